@@ -16,15 +16,17 @@ export async function buildPackage() {
   await step('building the npm package', async () => {
     rmSync(dist, { recursive: true, force: true });
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
-    await (await import('./docs/editor-data.mjs')).writeEditorData(); // imported here: it needs packages that may just have been installed
+    // Imported here, since it needs packages that may have been installed only now.
+    await (await import('./docs/editor-data.mjs')).writeEditorData();
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/entries/types'), join(dist, 'entries/types'), { recursive: true }); // tsc does not copy .d.ts files
-    // Bundled with their libraries, which users would otherwise have to install for a single export.
+    // Bundled with their libraries, which users would otherwise have to install for the sake of a single export.
     for (const module of LIBRARY_MODULES) await bundle(`${module}.js`, { [`${module}.js`]: {} });
     // Placed next to the .wasm files, whose URLs are relative.
     await bundle('entries/browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
-    await bundle('engine/worker.js', { 'engine/worker.js': {} }); // bundled in place, because some bundlers only copy this file
-    // Without import.meta.url, which would make a bundler look for adjacent files.
+    // Bundled in place, because some bundlers copy only this file.
+    await bundle('engine/worker.js', { 'engine/worker.js': {} });
+    // Built without import.meta.url, which would make a bundler look for adjacent files.
     const outputs = {
       'inline/attention-spotlight.js': {},
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
@@ -43,7 +45,7 @@ export async function buildPackage() {
   });
 }
 
-/** Modules with bundled libraries: paths in dist/ and, as TypeScript, in web/. */
+/** Modules that are bundled with their libraries: paths of the JavaScript in dist/ and of the TypeScript in web/. */
 export const LIBRARY_MODULES = [
   'element/export/encoders/webcodecs',
   'element/export/encoders/gif',
@@ -52,8 +54,9 @@ export const LIBRARY_MODULES = [
 
 /**
  * Modules that the engine loads on demand, by path in dist/. Each is self-contained and built in place, after the
- * bundles that share its modules. Importing an engine module would deadlock: Rollup may put that module in the same file as
- * the program, which then waits for itself if it awaits the on-demand module at top level.
+ * bundles that share its modules. If such a module imported an engine module, programs could deadlock: Rollup may put
+ * the engine module in the same file as the program, which then waits for itself if it awaits the on-demand module at
+ * top level.
  */
 export const ON_DEMAND = [
   'engine/pretrained/load',
@@ -73,9 +76,10 @@ async function bundle(input, outputs, define = {}, plugins = []) {
     input: join(dist, input),
     platform: 'browser',
     logLevel: 'warn',
-    preserveEntrySignatures: 'allow-extension', // modules shared by a bundle and its chunks stay in the bundle
+    preserveEntrySignatures: 'allow-extension', // a module that a bundle and its chunks share stays in the bundle
     plugins: [inlineFiles, shortStyles, ...plugins],
-    transform: { define: { process: 'undefined', ...define } }, // else Parcel demands a polyfill for `process` in Emscripten's glue
+    // Otherwise, Parcel would require a polyfill for `process` in Emscripten's glue.
+    transform: { define: { process: 'undefined', ...define } },
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {
     // On-demand modules get their own files next to the bundle, unless a single file is required.
@@ -86,7 +90,7 @@ async function bundle(input, outputs, define = {}, plugins = []) {
           entryFileNames: basename(file),
           chunkFileNames: 'chunks/[name]-[hash].js',
         };
-    rmSync(join(dist, `${file}.map`), { force: true }); // source map of the replaced module
+    rmSync(join(dist, `${file}.map`), { force: true }); // the source map of the replaced module
     const postBanner = options.format ? BYTE_ORDER_MARK + NOTICE : NOTICE;
     await built.write({ ...files, format: 'es', minify: true, postBanner, ...options });
   }

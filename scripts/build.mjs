@@ -6,7 +6,7 @@ import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command, isProgram } from './say.mjs';
 
-/** Builds everything required by browser tests: engine, package, notebook widget and page. */
+/** Builds everything that browser tests require: engine, package, notebook widget and page. */
 export async function build() {
   await npmPackages();
   await buildWasm();

@@ -32,7 +32,9 @@ const remember = (name, decisive = []) => [
   join(build, 'lint', `${name}-${digestOf([join(project, 'package-lock.json'), ...decisive]).slice(0, 16)}`),
 ];
 
-/** Runs ESLint. Type-aware rules depend on the types of other files, so a change to any of these invalidates the cache. */
+/**
+ * Runs ESLint. Type-aware rules depend on the types in other files, so a change in any of them invalidates the cache.
+ */
 function checkScripts(fix) {
   const memory = remember('eslint', [join(project, 'eslint.config.js'), ...filesIn('web', /\.ts$/)]);
   return run('npx', ['eslint', ...memory, ...(fix ? ['--fix'] : []), '--max-warnings', '0', '.'], { cwd: project });

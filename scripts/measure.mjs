@@ -1,6 +1,6 @@
-// npm run measure -- stories [--write]: measures the heads of the story model (training/measure/stories.mjs).
-// npm run measure -- --data DIR [--write]: measures the default model on held-out texts. --data is required only the
-// first time, to extract them; --write stores the results in the model's config.json and MODEL_CARD.md.
+// npm run measure -- stories [--write]: measures the heads of the story model (training/measure/stories.mjs). npm run
+// measure -- --data DIR [--write]: measures the default model on held-out texts. --data is required only the first
+// time, for extracting the texts; --write stores the results in the model's config.json and MODEL_CARD.md.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from './build-package.mjs';

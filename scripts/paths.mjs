@@ -2,11 +2,12 @@
 // that folder outside the checkout and names it in SPOTLIGHT_TOOLCHAIN.
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import './toolchain/node-version.mjs'; // first: checks the version before newer syntax fails
+// Imported first, so that the version is checked before newer syntax causes an error.
+import './toolchain/node-version.mjs';
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 export const toolchain = process.env.SPOTLIGHT_TOOLCHAIN ?? join(project, '.toolchain');
-export const root = join(toolchain, 'root'); // unpacked packages of this Debian
+export const root = join(toolchain, 'root'); // packages of this Debian, unpacked
 export const sysroot = join(toolchain, 'sysroot'); // headers and libraries for compiling C++ where the system has no compiler
-export const newer = join(toolchain, 'trixie'); // unpacked packages of Debian 13
+export const newer = join(toolchain, 'trixie'); // packages of Debian 13, unpacked
 export const build = join(project, 'build');

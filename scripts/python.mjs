@@ -1,9 +1,9 @@
-// The Python of the training program, named by PYTHON, with the packages of training/requirements.txt from PyPI.
+// The Python for the training program, at the path PYTHON, with the packages of training/requirements.txt from PyPI.
 import { CommandError, run } from './say.mjs';
 
 export const NEEDS = 'PYTHON names no Python that has the packages of training/requirements.txt';
 
-/** Resolves with the name of the Python, or with null if it lacks a package. */
+/** Resolves with the path of this Python, or with null if it lacks a package. */
 export async function findTrainingPython() {
   const python = process.env.PYTHON ?? 'python3';
   try {

@@ -1,4 +1,4 @@
-// Console output of the commands: one line when a step starts, one when it ends.
+// Console output of the commands: one line when a step starts, and one line when it ends.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export async function step(title, work) {
 /** An error of the environment (a missing tool, a failed command), reported without a stack trace. */
 export class CommandError extends Error {}
 
-/** Program and arguments of a command. On Windows, npm's shell scripts are replaced by Node programs. */
+/** Program and arguments of a command. On Windows, npm's shell scripts are replaced with Node programs. */
 export function startOf(command, args, { platform = process.platform, npm = process.env.npm_execpath } = {}) {
   if (platform !== 'win32' || !['npm', 'npx'].includes(command)) return [command, args];
   if (!npm) throw new CommandError('on Windows, please start this by `npm run`, so that it knows where npm is');
@@ -30,8 +30,8 @@ export function startOf(command, args, { platform = process.platform, npm = proc
 }
 
 /**
- * Runs a command and resolves with its standard output; with `all`, standard error too. Output is buffered and shown only
- * on failure; `show` passes it through immediately, `quiet` never shows it.
+ * Runs a command and resolves with its standard output; with `all`, also its standard error. Output is buffered and
+ * shown only on failure. `show` passes it on immediately, `quiet` never shows it.
  */
 export function run(command, args, { show = false, quiet = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {

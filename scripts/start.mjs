@@ -1,4 +1,4 @@
-// npm start: builds what is missing or outdated, and serves the page locally.
+// npm start: builds everything that is missing or outdated, and serves the page locally.
 import { buildPackage } from './build-package.mjs';
 import { buildPage } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';

@@ -1,5 +1,5 @@
-// Browser tests of the page, by Playwright. `npm run test:page -- views` builds the page and runs the test files whose
-// names contain `views`; FULL=1 adds those of `npm run test:full`.
+// Tests of the page in a browser, with Playwright. `npm run test:page -- views` builds the page and runs the test files
+// whose names contain `views`; FULL=1 adds the tests of `npm run test:full`.
 import { build } from './build.mjs';
 import { project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';

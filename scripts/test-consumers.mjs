@@ -1,4 +1,4 @@
-// npm run test:consumers: tests the package, as packed by npm, in programs that use it.
+// npm run test:consumers: tests the package, as npm packs it, in programs that use it.
 import { join } from 'node:path';
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
@@ -7,7 +7,7 @@ import { project } from './paths.mjs';
 import { command, CommandError, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
-/** Runs a folder of tests in Chromium. Resolves with the runner's summary line. */
+/** Runs the tests of a folder in Chromium. Resolves with the runner's summary line. */
 async function testFolder(title, folder) {
   const { path, env } = await browser();
   const config = join(project, folder, 'playwright.config.js');
@@ -17,7 +17,7 @@ async function testFolder(title, folder) {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-/** Classic scripts that publint mistakes for modules, because their messages quote import statements. */
+/** Classic scripts that publint mistakes for modules, because they contain messages that quote import statements. */
 const CLASSIC = /engine-inline\/classic\//;
 
 async function checkWithPublint() {
@@ -55,7 +55,9 @@ export async function testConsumers() {
   return testFolder('using the package in other programs', 'tests/consumers');
 }
 
-/** Tests the package with frameworks, site generators and other runtimes, which take longer to install than to test. */
+/**
+ * Tests the package with frameworks, site generators and other runtimes; installing these takes longer than the tests.
+ */
 export const testFrameworks = () =>
   testFolder('using the package with frameworks, makers of sites and other runtimes', 'tests/frameworks');
 

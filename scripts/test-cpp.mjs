@@ -1,5 +1,5 @@
-// C++ tests, built natively and run by CTest: all with AddressSanitizer and UndefinedBehaviorSanitizer, thread
-// tests also with ThreadSanitizer.
+// C++ tests, which are built natively and run by CTest: all tests with AddressSanitizer and UndefinedBehaviorSanitizer,
+// and the tests of threads also with ThreadSanitizer.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -9,7 +9,7 @@ import { leavesOutCpp, native } from './toolchain/native.mjs';
 
 export const folder = join(build, 'native');
 
-/** Configures the native build, whose compile commands clang-tidy also uses. */
+/** Configures the native build, whose compile commands clang-tidy uses as well. */
 export async function configureNative() {
   const tools = await native();
   await configure('sanitizers', folder, tools);
@@ -23,7 +23,7 @@ async function runTests(tests, env, ...only) {
   return output.match(/^.*tests passed.*$/m)?.[0] ?? output;
 }
 
-/** Resolves with CTest's summary line, or reports that there is no compiler. */
+/** Resolves with CTest's summary line, or with a message if there is no compiler. */
 export async function testCpp() {
   if (leavesOutCpp('the C++ tests')) return 'left out';
   const { env } = await configureNative();

@@ -1,5 +1,6 @@
-// Jest tests of the TypeScript sources and of the built package. `npm run test:engine` runs all of them; with a pattern,
-// `npm run test:engine -- cost` or `npm test -- cost`, those in files whose paths contain it, after building only what they need.
+// Jest tests of the TypeScript sources and of the built package. `npm run test:engine` runs all of them. With a
+// pattern, `npm run test:engine -- cost` or `npm test -- cost` runs the tests in files whose paths contain it, after
+// building only the parts that they need.
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -30,7 +31,7 @@ const listTests = async (args) => (await jest(['--listTests', ...args])).split('
 /** The only module that imports the glue of the engine's WebAssembly: a test that imports it needs the .wasm files. */
 const LOADS_WASM = 'web/engine/runtime/wasm-module.ts';
 
-/** Runs the tests in files whose paths contain one of the patterns; all if there are none. */
+/** Runs the tests in files whose paths contain one of the patterns; all tests if there are no patterns. */
 export async function testMatching(patterns) {
   await npmPackages();
   const files = await listTests(patterns);

@@ -1,4 +1,4 @@
-// npm run test:other-browsers: tests page and element in Firefox and WebKit, which must be installed.
+// npm run test:other-browsers: tests page and element in Firefox and WebKit, if they are installed.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -9,7 +9,7 @@ import { which } from './toolchain/path.mjs';
 const FIREFOX = ['firefox-esr', 'firefox'];
 const NEEDED = [FIREFOX, ['WebKitWebDriver'], ['Xvfb']];
 
-/** Path of the first of these programs that is on the PATH, or null. */
+/** Path of the first of these programs that is on the PATH; null if none is. */
 const firstOf = (names) => names.map(which).find((path) => path !== null) ?? null;
 
 /** Resolves with the runner's summary line. */

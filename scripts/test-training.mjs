@@ -1,4 +1,5 @@
-// Tests of the training program: the guarantees of its templates, and a complete run on small generated data.
+// Tests of the training program: the guarantees of its templates, and a complete run on small data that the test
+// generates.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';

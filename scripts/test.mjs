@@ -1,5 +1,6 @@
-// npm test: lint, C++, engine, page, the package in other programs and a short attack, from a clean checkout. Ends with each
-// runner's summary line. `npm test -- view/ledger` runs the matching Jest files only.
+// npm test: runs lint, C++ tests, engine tests, page tests, the package in other programs and a short fuzz test, from a
+// clean checkout. Ends with the summary line of each runner. `npm test -- view/ledger` only runs the Jest files that
+// match.
 import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
@@ -21,7 +22,7 @@ export async function test({ env } = {}) {
   await buildPackage();
   await buildNotebook();
   await Promise.all([buildPage(), buildSingleFile()]);
-  // The linters and the attack are single-threaded, so they run in parallel with other tests.
+  // The linters and the fuzz test are single-threaded, so they run in parallel with other tests.
   const [cpp] = await Promise.all([testCpp(), lintScripts()]);
   await lintCpp();
   const engine = await testEngine({ env });

@@ -1,4 +1,5 @@
-// Errors about an argument: tests name the argument and what was given. The wordings stand in safety/wordings.test.mjs.
+// Error messages about an argument: tests name the argument and the value that was given. safety/wordings.test.mjs
+// checks the wordings.
 
 function described(value) {
   if (typeof value === 'string') return `the string '${value}'`;
@@ -10,8 +11,8 @@ const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
  * Pattern of a message "argument: expected …, got value".
- * @param argument as in the message, 'key.shape[1]'; what stands before it there may be left out
- * @param given its value; without it, any
+ * @param argument name in the message, such as 'key.shape[1]'; a prefix may be left out
+ * @param given value of the argument; if it is missing, any value matches
  */
 export const about = (argument, ...given) => {
   const got = given.map((value) => `.*got ${escaped(described(value))}(?!\\w|\\.\\d)`).join('');

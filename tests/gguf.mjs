@@ -15,7 +15,7 @@ const int64 = (value) => {
 const text = (value) => Buffer.concat([int64(Buffer.byteLength(value)), Buffer.from(value)]);
 const float32 = (value) => Buffer.from(Float32Array.of(value).buffer);
 
-/** A value of metadata: its type, and its bytes. Numbers that are not whole are float32. */
+/** A metadata value as its type and its bytes. Numbers that are not integers are float32. */
 function typed(value) {
   if (Array.isArray(value)) {
     const isFloat = value.some((each) => typeof each === 'number' && !Number.isInteger(each));
@@ -30,7 +30,8 @@ function typed(value) {
 
 /**
  * @param metadata values by key
- * @param tensors [name, { shape, type, bytes, shift }], the shape as PyTorch has it; `shift` is added to where it says that it begins
+ * @param tensors [name, { shape, type, bytes, shift }] with shapes as in PyTorch; `shift` is added to the offset that
+ * the header states
  */
 export function gguf(metadata, tensors, { version = 3 } = {}) {
   const keys = Object.entries(metadata).map(([key, value]) => {

@@ -3,7 +3,7 @@
 const NORM = (embedDim) => ({ weight: [embedDim], bias: [embedDim] });
 const CONTEXT = 1024;
 
-/** The shapes of its tensors, in the order of the file, as Hugging Face has them. */
+/** Shapes of its tensors, in the order of Hugging Face's files. */
 function shapesOf({ embedDim, layers, vocabulary }) {
   const linear = (from, to) => ({ weight: [from, to], bias: [to] });
   const shapes = {};
@@ -21,7 +21,10 @@ function shapesOf({ embedDim, layers, vocabulary }) {
   return { ...shapes, 'wpe.weight': [CONTEXT, embedDim], 'wte.weight': [vocabulary, embedDim] };
 }
 
-/** config.json, the header of the weights, how many bytes follow it, and a byte of the file that is of the second layer. */
+/**
+ * config.json, the header of the weight file, the number of bytes after it, and the position of a byte that belongs to
+ * the second layer.
+ */
 export function largeGpt2({ embedDim, heads, layers, vocabulary }) {
   const shapes = shapesOf({ embedDim, layers, vocabulary });
   const entries = {};

@@ -1,11 +1,12 @@
-// The random numbers of all tests: one generator, determined by its seed.
-
-/** The state after this one: the linear congruential generator of Numerical Recipes, which the fixtures' Python has too. */
+/**
+ * Next state of the random generator that all tests use: the linear congruential generator of Numerical Recipes, which
+ * the fixtures' Python code has as well.
+ */
 export const nextState = (state) => (Math.imul(1664525, state) + 1013904223) >>> 0;
 
 const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** A tensor of numbers in ±√3 · factor: of mean 0, and of standard deviation `factor`. */
+/** A tensor of numbers in ±√3 · factor, with mean 0 and standard deviation `factor`. */
 export function lcg(seed, shape, factor = 1) {
   const data = new Float32Array(sizeOf(shape));
   let state = seed >>> 0;
@@ -16,7 +17,7 @@ export function lcg(seed, shape, factor = 1) {
   return { data, shape };
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hash(text) {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -24,8 +25,8 @@ function hash(text) {
 }
 
 /**
- * The choices of one case of an attack: a function of the seed, the attack and the number of the case alone, so that any case
- * can be run again by itself.
+ * The random choices of one case of an attack. They only depend on the seed, the attack and the number of the case, so
+ * that any case can be repeated by itself.
  */
 export class Random {
   #state;
@@ -35,13 +36,13 @@ export class Random {
     for (let skip = 0; skip < 3; skip++) this.unit();
   }
 
-  /** Uniform in [0, 1). */
+  /** A random number, uniform in [0, 1). */
   unit() {
     this.#state = nextState(this.#state);
     return this.#state / 2 ** 32;
   }
 
-  /** An integer from `min` to `max`. */
+  /** A random integer from `min` to `max`. */
   int(min, max) {
     return min + Math.floor(this.unit() * (max - min + 1));
   }
@@ -60,7 +61,7 @@ export class Random {
     return { data, shape };
   }
 
-  /** Flags, 1 with this probability. */
+  /** Random flags, each 1 with this probability. */
   flags(shape, probability = 0.5) {
     const data = new Uint8Array(sizeOf(shape));
     for (let at = 0; at < data.length; at++) data[at] = Number(this.chance(probability));

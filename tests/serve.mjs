@@ -1,4 +1,4 @@
-// Servers of the tests: of folders, each under a path of its own, with headers of one's own; or of any answers.
+// Servers for the tests: they serve folders, each at its own path and with its own headers, or any other responses.
 import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,10 @@ export const ISOLATION = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** The file of a path: of the first folder whose prefix it has, the index where it ends as a folder does. */
+/**
+ * The file for a path: in the first folder whose prefix the path has. A path that ends like a folder leads to its
+ * index.
+ */
 function fileOf(folders, path) {
   const [prefix, folder] = Object.entries(folders).find(([each]) => path.startsWith(each)) ?? [];
   if (prefix === undefined) return null;
@@ -39,7 +42,7 @@ export async function listen(answer) {
   return { origin: `http://127.0.0.1:${server.address().port}`, close };
 }
 
-/** Serves files. folders: from the path's beginning to the folder, as { '/models/': …, '/': … } */
+/** Serves files. @param folders folders by the prefix of their paths, as in { '/models/': …, '/': … } */
 export const serve = (folders, headers = {}) =>
   listen((request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);

@@ -13,7 +13,7 @@
 namespace spotlight {
 namespace {
 
-/// Rows and columns of head `index` of the batch, whose sequences have `tokens` tokens.
+/// Rows and columns of head `index` of the batch; each sequence has `tokens` tokens.
 template <class Float>
 MatrixView<Float> head_of(MatrixView<Float> x, const BatchedSizes& sizes, std::size_t tokens, std::size_t index) {
   return head_columns(x.row_range(index / sizes.heads * tokens, tokens), index % sizes.heads, sizes.heads);
@@ -79,7 +79,7 @@ void accumulate_key_gradients(const BatchedSizes& sizes, ConstMatrixView a, Cons
   const std::size_t size = sizes.is_causal ? causal_block : sizes.keys;
   for (std::size_t key = 0; key < sizes.keys; key += size) {
     const std::size_t keys = std::min(size, sizes.keys - key);
-    const std::size_t first = sizes.is_causal ? key : 0;  // the first query that attends to one of these keys
+    const std::size_t first = sizes.is_causal ? key : 0;  // first query that attends to one of these keys
     const std::size_t queries = sizes.queries - first;
     kernels::accumulate_matmul_tn(a.row_range(first, queries).column_range(key, keys), b.row_range(first, queries),
                                   result.row_range(key, keys));

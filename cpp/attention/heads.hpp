@@ -14,8 +14,9 @@ MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size
   return x.column_range(index * head_dim, head_dim);
 }
 
-/// Index of the key/value head that a query head attends to. Each is shared by num_heads / num_kv_heads consecutive
-/// query heads (grouped-query attention, Ainslie et al. 2023; with a single one, multi-query attention, Shazeer 2019).
+/// Index of the key/value head that a query head attends to. Each key/value head is shared by num_heads / num_kv_heads
+/// consecutive query heads (grouped-query attention, Ainslie et al. 2023; with a single one, multi-query attention,
+/// Shazeer 2019).
 inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::size_t num_kv_heads) {
   return head * num_kv_heads / num_heads;
 }

@@ -11,31 +11,32 @@
 
 namespace spotlight {
 
-/// Mask of the keys that a query may attend to. The array of `kind` has `shape` and is broadcast to [batch, heads,
-/// queries, keys]: each dimension is the full size or 1. All members that are set apply together.
+/// Mask of the keys that a query may attend to. The array that `kind` selects has shape `shape` and is broadcast to
+/// [batch, heads, queries, keys]: each dimension has the full size or 1. All members that are set apply together.
 struct Mask {
   enum class Kind : std::uint8_t {
     none,
-    allow,  // flags: 1 = may be attended to (torch's scaled_dot_product_attention)
-    block,  // flags: 1 = may not be attended to (torch's nn.MultiheadAttention)
-    add,    // addend: added to the scores; −∞ = may not be attended to
+    allow,  // flags: 1 = the query may attend to the key (torch's scaled_dot_product_attention)
+    block,  // flags: 1 = the query may not attend to the key (torch's nn.MultiheadAttention)
+    add,    // addend: added to the scores; −∞ = the query may not attend to the key
   };
   Kind kind = Kind::none;
   const std::uint8_t* flags = nullptr;
   const float* addend = nullptr;
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
-  bool is_causal = false;                     // a query attends to keys up to its own position
-  const SparsePattern* pattern = nullptr;     // sparse pattern, in self-attention
-  const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
+  bool is_causal = false;                     // true if a query only attends to keys up to its own position
+  const SparsePattern* pattern = nullptr;     // sparse pattern of self-attention; null: none
+  const std::int32_t* key_lengths = nullptr;  // index of the first padding key of each batch entry, [batch]
 
   // Position of the first query: key j has position j, query i has position first_query + i. If the queries are the end
   // of the keys' sequence, first_query is keys − queries (torch's causal_lower_right), which may be negative.
   std::int64_t first_query = 0;
-  // A query attends to the last `window` keys up to its own position; 0: no window. Later keys are left to the causal
-  // mask, which every model with a window has (transformers' sliding_window, GPT-Neo's local layers).
+  // Each query attends to the last `window` keys up to its own position; 0: no window. This does not mask later keys:
+  // every model with a window (transformers' sliding_window, GPT-Neo's local layers) also has a causal mask.
   std::size_t window = 0;
-  const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, the distance clamped to ±D
+  // added to the scores, [2D + 1, heads]: row D + key − query, the distance clamped to ±D
+  const Matrix* distance_bias = nullptr;
 
   /// Visits the scalar options under their JavaScript names.
   template <class Visit>
@@ -51,7 +52,7 @@ struct Mask {
 
   /// Position of query i.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
-  /// Number of the `keys` keys of a batch entry that are not padding.
+  /// Number of keys of a batch entry that are not padding, out of `keys`.
   std::size_t key_count(std::size_t batch, std::size_t keys) const {
     return key_lengths == nullptr ? keys : std::min(keys, static_cast<std::size_t>(key_lengths[batch]));
   }
@@ -67,8 +68,8 @@ struct KeyRange {
   std::size_t begin, end;
 };
 
-/// Range of keys of a batch entry with `keys` keys; all keys outside it are masked out for the queries `first` to
-/// `last`.
+/// Range of the keys of a batch entry, out of `keys`, that the queries from `first` to `last` attend to. All keys
+/// outside it are masked for all of these queries.
 KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
 
 /// False if the mask does not change the scores of queries from `first` on for the keys of their attended_range that
@@ -85,7 +86,7 @@ struct RowPart {
   std::size_t query;
   std::size_t first_key;
   std::size_t count;
-  bool in_random_block;  // the sparse pattern has drawn this key block for the query's block
+  bool in_random_block;  // true if the sparse pattern has drawn this key block for the query's block
 };
 
 /// Place of the scores of a head within the whole attention.

@@ -22,7 +22,7 @@ AttentionOptions with_weight_options(const MultiheadWeights& weights, const Atte
 
 namespace {
 
-/// Completes default_options and head_options with the options of the weights.
+/// Adds the options of the weights to default_options and head_options.
 MultiheadOptions complete_options(const MultiheadWeights& weights, const MultiheadOptions& options, std::size_t first) {
   const bool has_head = options.head == MultiheadOptions::no_head || options.head < weights.num_heads;
   if (!has_head) refuse_argument("the attention has no such", "head");
@@ -57,7 +57,7 @@ struct EntryHeads {
   const MultiheadWeights& weights;
   const MultiheadOptions& options;
   MutableMatrixView concat;
-  std::vector<std::uint8_t> traced;  // [heads], flags of heads with requested steps; empty: none
+  std::vector<std::uint8_t> traced;  // flags of the heads with requested steps, [heads]; empty: none
 
   bool is_traced(std::size_t head) const { return !traced.empty() && traced[head] != 0; }
   std::size_t kv_head(std::size_t head) const { return kv_head_index(head, weights.num_heads, weights.num_kv_heads); }
@@ -86,7 +86,7 @@ void attend_traced_heads(const EntryHeads& all) {
 /// Computes those of the heads [first_head, end_head) that are not traced.
 void attend_fused_heads(const EntryHeads& all, std::size_t first_head, std::size_t end_head,
                         FusedHeadScratch& scratch) {
-  std::size_t packed = all.weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none
+  std::size_t packed = all.weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none yet
   for (std::size_t h = first_head; h < end_head; ++h) {
     if (all.is_traced(h)) continue;
     const HeadViews head = all.views(h);
@@ -159,7 +159,7 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
       .options = complete,
       .concat = concat,
       .traced = complete.probe.wanted_heads({.first = Step::scores, .last = Step::weights}, weights.num_heads)};
-  // Before the others: the probe may then be done. On the calling thread: a trace allocates.
+  // These come first, since the probe may be done afterwards, and run on the calling thread, since a trace allocates.
   attend_traced_heads(all);
   if (complete.probe.is_done()) return;
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;

@@ -16,28 +16,27 @@ namespace spotlight {
 
 struct MultiheadWeights {
   std::size_t num_heads = 1;
-  std::size_t num_kv_heads = 1;  // key/value heads, each shared by num_heads / num_kv_heads query heads
+  std::size_t num_kv_heads = 1;  // number of key/value heads, each shared by num_heads / num_kv_heads query heads
   Linear query;                  // W_Q [heads · head_dim, embed_dim], the first third of torch's in_proj_weight
   Linear key;                    // W_K [kv_heads · head_dim, embed_dim], the second third
   Linear value;                  // W_V [kv_heads · head_dim, embed_dim], the last third
   Linear output;                 // W_O [embed_dim, heads · head_dim]
-  Norm query_norm;               // [head_dim], norm of each head's query before its rotation; size 0: none
-  Norm key_norm;                 // [head_dim], likewise for keys
+  Norm query_norm;               // norm of each head's query before rotation, [head_dim]; size 0: none
+  Norm key_norm;                 // norm of each head's key before rotation, [head_dim]; size 0: none
   Rotary rotary;                 // rotation of queries and keys
-  std::optional<float> scale;    // default 1/√head_dim
-  float softcap = 0.0F;          // as in AttentionOptions
-  std::size_t window = 0;        // as in Mask
+  std::optional<float> scale;    // factor of the scores; default 1/√head_dim
+  float softcap = 0.0F;          // softcap of the scores, as in AttentionOptions
+  std::size_t window = 0;        // attention window, as in Mask
 };
 
-/// Completes the options with those of the weights: the softcap and window of the weights take precedence over those of
-/// the options, the scale of the options over that of the weights. `first`, the position of the first query, is added
-/// to first_query.
+/// Combines the options with those of the weights. The softcap and window of the weights take precedence; for the
+/// scale, that of the options does. `first`, the position of the first query, is added to first_query.
 AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
                                      std::size_t first);
 
 /// Working memory of a multi-head attention, reused between calls.
 struct MultiheadScratch {
-  Tensor3 query, key, value;  // projected, [batch, seq_len, heads or kv_heads · head_dim]
+  Tensor3 query, key, value;  // projected inputs, [batch, seq_len, heads or kv_heads · head_dim]
   Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
   FusedScratch attention;
   /// Each head's contribution to the output, [heads, queries, embed_dim], if a probe requests it.
@@ -45,7 +44,7 @@ struct MultiheadScratch {
 };
 
 // Compute the queries, keys and values of all heads from x [batch, seq_len, embed_dim], whose first token is at the
-// scope's position: projection, norm of heads if any, rotation if positions are rotary.
+// scope's position: projection, then the norm of the heads and the rotation by position, if the model has them.
 void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query);
 void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key);
 void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
@@ -62,9 +61,9 @@ void project_output(const MultiheadWeights& weights, const StepScope& scope, Mul
                     Tensor3& output);
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
-/// Self-attention takes the same tensor for all three; cross-attention takes the other sequence as key and value. A
+/// Self-attention passes the same tensor as all three; cross-attention passes the other sequence as key and value. A
 /// batch of one is broadcast. `first` is the position of the first query.
-/// @throws std::invalid_argument for an option that is not_fused
+/// @throws std::invalid_argument for an option that not_fused() names
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output, std::size_t first = 0);

@@ -6,7 +6,7 @@
 namespace spotlight {
 namespace {
 
-/// Returns the JavaScript name of a part of the weights that is not differentiated; null: none.
+/// Returns the JavaScript name of a part of the weights that has no backward pass; null: none.
 const char* not_differentiated(const MultiheadWeights& weights) {
   if (weights.query_norm.weight.size() + weights.key_norm.weight.size() > 0) return "hasQueryKeyNorm";
   return weights.rotary.frequencies.size() > 0 ? "rotaryDim" : nullptr;

@@ -10,25 +10,25 @@
 
 namespace spotlight {
 
-/// Function from masked scores to weights.
+/// Function that turns masked scores into weights.
 enum class WeightFunction : std::uint8_t { softmax, relu };
 
-/// 1/√d_k. The dot product of two vectors of d_k independent numbers of variance 1 has variance d_k; scaled,
-/// variance 1.
+/// 1/√d_k. The dot product of two vectors of d_k independent numbers of variance 1 has variance d_k; dividing it by
+/// √d_k restores variance 1.
 inline float default_scale(std::size_t head_dim) {
   return static_cast<float>(1.0 / std::sqrt(static_cast<double>(head_dim)));
 }
 
 struct AttentionOptions {
   Mask mask;
-  std::optional<float> scale;  // default 1/√head_dim
+  std::optional<float> scale;  // factor of the scores; default 1/√head_dim
   float softcap = 0.0F;        // scaled scores s become softcap · tanh(s / softcap); 0: no cap
   WeightFunction weight_function = WeightFunction::softmax;
   float eps = 0.0F;        // added to every weight before each row is normalized to sum 1
   float dropout_p = 0.0F;  // probability that a weight is dropped
-  std::uint64_t seed = 0;  // dropout seed
+  std::uint64_t seed = 0;  // seed of the dropout mask
 
-  /// Visits the options under their JavaScript names, except those of the mask.
+  /// Visits the options under their JavaScript names, except the options of the mask.
   template <class Visit>
   constexpr void visit_fields(Visit visit) {
     visit("scale", scale);

@@ -11,7 +11,7 @@
 namespace spotlight {
 
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores) {
-  std::array<float, sparse_block_size> masked{};  // 0, or −∞ for masked-out keys
+  std::array<float, sparse_block_size> masked{};  // 0 for keys that the pattern allows, −∞ for masked keys
   std::int64_t found = -1;
   for (std::size_t first = 0; first < part.count; first += masked.size()) {
     RowPart some = part;

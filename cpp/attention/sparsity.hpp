@@ -13,8 +13,8 @@ constexpr std::size_t sparse_block_size = 64;
 /// A sliding window with global tokens (Longformer, Beltagy et al. 2020) and random blocks (BigBird, Zaheer et al.
 /// 2020). A pair is computed if any of the three contains it.
 struct SparsePattern {
-  std::size_t window = 0;            // a token attends to tokens at most window / 2 before or after it
-  std::vector<std::int32_t> global;  // tokens that attend to all and are attended to by all, in ascending order
+  std::size_t window = 0;            // a token attends to tokens at most window / 2 positions before or after it
+  std::vector<std::int32_t> global;  // tokens that attend to all tokens and are attended to by all, in ascending order
   std::size_t random_blocks = 0;     // number of random key blocks that each block of queries attends to
   std::uint64_t seed = 0;            // seed of the random blocks
 
@@ -32,7 +32,7 @@ struct SparsePattern {
 void find_active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks,
                             std::vector<std::size_t>& active);
 inline std::size_t most_active_blocks(const SparsePattern& pattern, std::size_t blocks) {
-  return blocks + pattern.global.size() + pattern.random_blocks;  // before duplicates are removed
+  return blocks + pattern.global.size() + pattern.random_blocks;  // duplicates are not yet removed
 }
 
 /// True if a block of queries has drawn a key block, and thus attends to all of its keys.

@@ -19,7 +19,7 @@ const char* not_differentiated(const AttentionOptions& options);
 
 /// `trace` is the forward pass of these inputs with these options; grad_output has the shape of trace.output. The
 /// results equal those of PyTorch's autograd for scaled_dot_product_attention.
-/// @throws std::invalid_argument for an option that is not_differentiated
+/// @throws std::invalid_argument for an option that not_differentiated() names
 void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                         const Trace& trace, const Tensor4& grad_output, AttentionGradients& gradients);
 

@@ -7,8 +7,8 @@
 
 namespace spotlight {
 
-/// query [queries, heads · head_dim], key and value [keys, kv_heads · head_dim], of one sequence or several consecutive
-/// sequences.
+/// Views of one sequence or several consecutive sequences: query [queries, heads · head_dim], key and value [keys,
+/// kv_heads · head_dim].
 template <class Float>
 struct AttentionViews {
   MatrixView<Float> query, key, value;
@@ -20,7 +20,7 @@ struct AttentionViews {
   }
 };
 
-/// One head. Masks and dropout depend on its indices.
+/// Views of one head. Masks and dropout depend on its indices.
 struct HeadViews {
   std::size_t batch;
   std::size_t head;

@@ -1,6 +1,6 @@
-// Attention: options, attention of heads, and the layer with projections. A session holds the memory of one kind of
-// call: the web side resizes it, writes inputs and options into it, computes, and reads the outputs before the next
-// call. The web side checks all arguments (web/engine/core/checks.ts), except whether numbers are finite.
+// Attention: its options, attention of given heads, and the layer with projections. A session owns the memory of one
+// kind of call: the web side resizes it, writes inputs and options into it, computes, and reads the outputs before the
+// next call. The web side checks all arguments (web/engine/core/checks.ts), but not that numbers are finite.
 #include <emscripten/bind.h>
 
 #include "attention_session.hpp"
@@ -11,8 +11,8 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Constants that are repeated in TypeScript, whose compiler compares them, since enumeration types contain their
-/// values.
+/// Constants that TypeScript repeats. Enumeration types contain their values, so that the TypeScript compiler can
+/// compare them.
 enum class SharedConstant : std::uint8_t { sparse_block = sparse_block_size };
 
 }  // namespace

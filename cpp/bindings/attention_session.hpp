@@ -32,7 +32,7 @@ enum class AttentionTensor : std::uint8_t {
   count,
 };
 
-/// Attention of heads, in memory that is reused between calls: resize, write the inputs and options, compute.
+/// Attention of given heads, in memory that is reused between calls: resize, write the inputs and options, compute.
 class AttentionSession {
  public:
   using Name = AttentionTensor;
@@ -40,7 +40,7 @@ class AttentionSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees all memory, after a failed call, so that it is available to the next.
+  /// Frees all memory after a failed call, so that the next call can use it.
   void release() { spotlight::release(*this); }
 
   void resize(std::size_t batch, std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys,

@@ -1,4 +1,4 @@
-// Description of a Transformer (cpp/model/description.hpp) as JavaScript objects, in the modules of the engine and of
+// JavaScript objects that describe a Transformer (cpp/model/description.hpp), used by the modules of the engine and of
 // training.
 #include <emscripten/bind.h>
 
@@ -8,7 +8,7 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Declares a JavaScript object with the fields of visit_fields, all required.
+/// Declares a JavaScript object with the fields of visit_fields, all of them required.
 template <class Struct>
 void declare_struct(const char* name) {
   emscripten::value_object<Struct> declared(name);

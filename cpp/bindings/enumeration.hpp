@@ -20,7 +20,7 @@ consteval std::string_view message_of() {
 template <auto Value>
 inline constexpr bool is_enumerator = message_of<Value>().find("= (") == std::string_view::npos;
 
-/// Name of an enumerator in camel case, null-terminated; an underscore before a digit is kept, as in q4_0.
+/// Name of an enumerator in camel case, null-terminated. An underscore before a digit stays, as in q4_0.
 template <auto Value>
 inline constexpr auto name_of = [] {
   constexpr std::string_view message = message_of<Value>();
@@ -35,7 +35,8 @@ inline constexpr auto name_of = [] {
   return name;
 }();
 
-/// Number of enumerators, whose values are consecutive from 0 on, without `count`, the last enumerator of tensor names.
+/// Number of enumerators, whose values are consecutive from 0 on. Excludes `count`, the last enumerator of tensor
+/// names.
 template <class Enum, std::size_t Index = 0>
 consteval std::size_t count_of() {
   constexpr auto value = static_cast<Enum>(Index);

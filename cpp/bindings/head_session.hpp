@@ -18,8 +18,8 @@ class HeadSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Allocates keys and values. Keys are written and packed in ranges of at most the number of rows of `key`; only the
-  /// packed copy is kept.
+  /// Allocates keys and values. Keys are written and packed in ranges that have at most as many rows as `key`; only the
+  /// packed copy remains in memory.
   void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
     keys_ = keys;
     tensors_.allocate(Name::key, key_, "key", {std::min(keys, max_key_rows), head_dim});

@@ -1,4 +1,4 @@
-// Helpers in the module with threads: workers that run the same code in shared memory (web/engine/parallel/threads.ts).
+// Helpers of the module with threads: workers that run the same code in shared memory (web/engine/parallel/threads.ts).
 #include <emscripten/bind.h>
 
 #include <array>
@@ -24,16 +24,16 @@ struct Helper {
 threads::Team team;
 const threads::ScopedTeam use(team);
 
-/// Not inlined: its variables would otherwise be in the stack that begin() leaves.
+/// Not inlined: its variables would otherwise be on the stack that begin() abandons.
 [[gnu::noinline]] void help(std::size_t thread) { team.help(thread); }
 
-/// Entry point of a helper. It switches the stack, and therefore must not have variables in memory.
+/// Entry point of a helper. It switches stacks and therefore must not have variables in memory.
 void begin(Helper* helper) {
   _emscripten_wasm_worker_initialize(helper->stack.data(), helper->stack.size());
   help(helper->thread);
 }
 
-/// Adds a helper and returns its address. Its memory is never freed: the helper uses it until the module ends.
+/// Adds a helper and returns its address. Its memory is never freed, since the helper uses it until the module ends.
 std::uintptr_t add_helper() {
   auto helper = std::make_unique_for_overwrite<Helper>();
   helper->thread = team.add_helper();

@@ -25,8 +25,8 @@ class LayerSession {
   OptionBlock* cross_options() { return &cross_options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees the memory of inputs and scratch, after a failed call, so that it is available to the next. The decoded
-  /// sequence is preserved.
+  /// Frees the memory of inputs and scratch after a failed call, so that the next call can use it. The decoded sequence
+  /// is preserved.
   void release() {
     tensors_ = {};
     spotlight::release(x_);
@@ -60,7 +60,7 @@ class LayerSession {
     if (fault != no_fault) return fault;
     block_decode(block_, options_of_both(), cross_, cache_, scratch_, x_);
     const Fault output_fault = check_output();
-    if (output_fault != no_fault) cache_.decoded -= x_.shape(1);  // a failed step is not part of the sequence
+    if (output_fault != no_fault) cache_.decoded -= x_.shape(1);  // a failed step does not become part of the sequence
     return output_fault;
   }
 

@@ -44,7 +44,7 @@ void restore_stack(std::uintptr_t pointer) {
 }  // namespace
 }  // namespace spotlight::bindings
 
-// For everything except tensors: vectors, sessions, strings.
+// Allocates everything except tensors: vectors, sessions, strings.
 void* operator new(std::size_t bytes) {
   void* memory = std::malloc(bytes);
   if (memory == nullptr) spotlight::memory::refuse_current(bytes);

@@ -1,4 +1,5 @@
-// Multi-head attention: memory for inputs and trace, also used for a model's attentions, and a stand-alone layer.
+// Multi-head attention as a stand-alone layer, and its memory for inputs and trace, which the attentions of a model use
+// too.
 #pragma once
 
 #include "../attention/multihead.hpp"
@@ -50,7 +51,8 @@ struct MultiheadMemory {
   MultiheadMemory& operator=(MultiheadMemory&&) = delete;
   ~MultiheadMemory() = default;
 
-  /// Allocates the inputs. Identical inputs share one tensor: the key with the query, the value with the key.
+  /// Allocates the inputs. Inputs that are the same share one tensor: the key shares the query's, the value shares the
+  /// key's.
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
               bool value_is_key) {
     spotlight::allocate(query, "query", {batch, queries, embed_dim});
@@ -110,7 +112,7 @@ class MultiheadSession {
   OptionBlock* head_options() { return &head_options_; }
   std::uintptr_t tensors() const { return memory_.tensors.address(); }
 
-  /// Frees everything except the weights, after a failed call, so that the memory is available to the next.
+  /// Frees everything except the weights after a failed call, so that the next call can use the memory.
   void release() {
     memory_.release();
     parameters_.finish();

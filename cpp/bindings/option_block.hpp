@@ -1,5 +1,5 @@
-// Options of an attention as the web side writes them: one number per option, and separate arrays. They are passed in
-// every call, and therefore by address: an Embind object takes eight times as long (docs/decisions/border.md).
+// Options of an attention as the web side writes them: one number per option, and separate arrays. Since every call
+// passes them, they are passed by address: an Embind object takes eight times as long (docs/decisions/border.md).
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace spotlight::bindings {
 
-/// Flags, among the numbers, for the arrays that are set.
+/// Flags, stored among the numbers, that tell which arrays are set.
 struct OptionFlags {
   bool has_key_lengths = false;
   bool has_pattern = false;
@@ -26,7 +26,7 @@ struct OptionFlags {
   }
 };
 
-/// Calls visit(name, field) for every number of the block, in order.
+/// Calls visit(name, field) for every number of the block, in order of the slots.
 template <class Visit>
 constexpr void visit_options(AttentionOptions& options, SparsePattern& pattern, OptionFlags& flags, Visit visit) {
   options.mask.visit_fields(visit);
@@ -35,7 +35,7 @@ constexpr void visit_options(AttentionOptions& options, SparsePattern& pattern, 
   pattern.visit_fields(visit);
 }
 
-/// Calls use(name) for every number of the block, in order.
+/// Calls use(name) for every number of the block, in order of the slots.
 template <class Use>
 constexpr void for_each_slot(Use use) {
   AttentionOptions options;
@@ -50,7 +50,7 @@ inline constexpr std::size_t slot_count = [] {
   return count;
 }();
 
-/// Indices of the numbers, an enumeration in JavaScript, and their names.
+/// Indices of the numbers and their names: an enumeration in JavaScript.
 enum class OptionSlot : std::uint8_t {};
 inline constexpr auto slot_names = [] {
   std::array<const char*, slot_count> names{};
@@ -64,7 +64,7 @@ class OptionBlock {
   /// Address of the numbers, double[slot_count]. NaN leaves an option without a numeric default unset.
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(numbers_.data()); }
 
-  // Resize the arrays; return their addresses.
+  // Resize one of the arrays and return its address.
   std::uintptr_t resize_mask_flags(std::size_t size) { return resize(mask_flags_, "mask", size); }
   std::uintptr_t resize_mask_addend(std::size_t size) {
     allocate(mask_addend_, "mask.add", {size});
@@ -109,7 +109,7 @@ class OptionBlock {
   std::array<double, slot_count> numbers_{};
   std::vector<std::uint8_t> mask_flags_;
   Vector mask_addend_;
-  std::vector<std::int32_t> key_lengths_;  // [batch]
+  std::vector<std::int32_t> key_lengths_;  // number of keys that are not padding, [batch]
   SparsePattern pattern_;
 };
 

@@ -1,4 +1,4 @@
-// The parameters of what has been made in this memory. In the modules of the engine and of training.
+// Reading and writing parameters of models and layers. Part of the engine's module and of the training module.
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

@@ -1,4 +1,4 @@
-// The parameters of a model or a layer, set and read one by one.
+// Reads and writes the parameters of a model or a layer, one at a time.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace spotlight::bindings {
 
-/// Parameters by name and shape. Their values pass through the address that prepare() returns, rows of one at a time:
-/// they are written there and then set(), or read from there after get(). A vector is one row.
+/// Parameters by name and shape. Their values are transferred in ranges of rows through a buffer, whose address
+/// prepare() returns: the caller writes rows there and calls set(), or calls get() and reads them. A vector is one row.
 class ParameterSet {
  public:
   explicit ParameterSet(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {}
@@ -24,10 +24,11 @@ class ParameterSet {
     allocate(values_, "a parameter", {rows, parameters_[index].shape.back()});
     return reinterpret_cast<std::uintptr_t>(values_.data());
   }
-  /// The rows from `first` on, a multiple of parameter_rows.
+  /// Sets the rows from `first` on, a multiple of parameter_rows, to the rows in the buffer.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
-  /// Those of a matrix that is kept in blocks, written to the beginning of their memory as a file has them.
-  /// @returns false if they have numbers that are not finite
+  /// Sets rows of a matrix in a block format from the beginning of the buffer, where the caller has copied the blocks
+  /// of the file.
+  /// @returns false if a scale is not finite
   bool set_blocks(std::size_t index, std::size_t first) {
     const Parameter& parameter = parameters_[index];
     parameter.packed->resize(parameter.shape[1], parameter.shape[0], "a parameter");
@@ -35,15 +36,15 @@ class ParameterSet {
     return parameter.packed->pack_blocks(first, stored, values_.shape(0));
   }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// Precision of a matrix from its next set() on.
-  /// @returns false if it stays in float32, since it is a vector or a table
+  /// Sets the precision that a matrix will have from its next set() on.
+  /// @returns false for a vector or an embedding table, which stay in float32
   bool keep_as(std::size_t index, kernels::Precision precision) {
     kernels::PackedMatrix* packed = parameters_[index].packed;
     if (packed != nullptr) packed->keep_as(precision);
     return packed != nullptr;
   }
-  /// Makes a matrix the same as another of its shape, in the memory of that one, so that only that one is set.
-  /// @returns false if it cannot be, since it is a vector or a table
+  /// Makes a matrix share the memory of another matrix of the same shape, so that only the other one needs to be set.
+  /// @returns false for a vector or a table, which cannot be shared
   bool share(std::size_t index, std::size_t with) {
     const kernels::PackedMatrix* other = parameters_[with].packed;
     kernels::PackedMatrix* packed = parameters_[index].packed;
@@ -52,7 +53,7 @@ class ParameterSet {
     return true;
   }
 
-  /// Frees the memory that values pass through.
+  /// Frees the transfer buffer.
   void finish() { values_ = Matrix(); }
 
  private:

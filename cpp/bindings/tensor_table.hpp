@@ -1,5 +1,5 @@
 // Addresses of a session's tensors. The web side reads the table directly (web/engine/runtime/tensor-table.ts), so that
-// finding a tensor takes no call.
+// looking up a tensor takes no call.
 #pragma once
 
 #include <array>
@@ -12,16 +12,16 @@
 
 namespace spotlight::bindings {
 
-/// −1 if all numbers are finite; otherwise the location of the first that is not: tensor · 2³² + index.
+/// Location of the first number that is not finite, as tensor · 2³² + index; −1 if all numbers are finite.
 using Fault = double;
 constexpr Fault no_fault = -1.0;
 
 struct TensorEntry {
   std::uintptr_t address;
-  std::size_t size;  // number of elements
+  std::size_t size;  // number of elements of the tensor
 };
 
-/// `Name` is an enumeration of the tensors, whose last value is `count`.
+/// `Name` is the enumeration of the tensors, whose last value is `count`.
 template <class Name>
 class TensorTable {
  public:
@@ -31,7 +31,7 @@ class TensorTable {
                                                 .size = values.size()};
   }
 
-  // Resize a tensor and record its address.
+  // Resizes a tensor and records its address.
   template <std::size_t Rank>
   void allocate(Name name, Tensor<Rank>& tensor, const char* what,
                 const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -48,7 +48,7 @@ class TensorTable {
 
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }
 
-  /// Fault at this index of a tensor; no_fault if the index is negative.
+  /// Fault for an index within a tensor; no_fault if the index is negative.
   static Fault fault_at(Name name, std::int64_t index) {
     return index < 0 ? no_fault : static_cast<double>(name) * 0x1p32 + static_cast<double>(index);
   }

@@ -14,17 +14,16 @@
 
 namespace spotlight::bindings {
 
-/// Numbers generated in this memory: initial weights, seeded embeddings.
+/// Numbers generated in WebAssembly memory: initial weights, seeded embeddings.
 class GeneratedTensor {
  public:
-  /// Returns the address.
   std::uintptr_t resize(std::size_t rows, std::size_t columns) {
     allocate(values_, "a generated tensor", {rows, columns});
     return address();
   }
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(values_.data()); }
 
-  // Numbers with the same `seed` and different `stream` < `streams` are independent.
+  // Calls with the same `seed` and a different `stream` below `streams` give independent numbers.
   void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed, std::uint32_t streams,
                            std::uint32_t stream) {
     xavier_uniform(values_.data(), fan_out, fan_in, gain, seed_of(seed, streams, stream));
@@ -41,7 +40,7 @@ class GeneratedTensor {
   void add_positions() { add_sinusoidal_positions(matrix(values_)); }
 
  private:
-  /// Computed in 64 bits: a double only holds seeds up to 2^53.
+  /// Computed in 64 bits: a double only holds seeds up to 2⁵³.
   static std::uint64_t seed_of(double seed, std::uint32_t streams, std::uint32_t stream) {
     return static_cast<std::uint64_t>(seed) * streams + stream;
   }
@@ -74,7 +73,7 @@ class MatmulSession {
   Matrix a_, b_, product_;
 };
 
-// Functions of numbers at an address in this memory.
+// Functions of numbers at an address in WebAssembly memory.
 
 inline double find_invalid_mask_value(std::uintptr_t address, std::size_t size) {
   return static_cast<double>(kernels::find_invalid_mask_value(reinterpret_cast<const float*>(address), size));

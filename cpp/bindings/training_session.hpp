@@ -12,20 +12,20 @@
 namespace spotlight::bindings {
 
 enum class TrainingTensor : std::uint8_t {
-  // Batches, int32, for the next step and for evaluation
+  // Batches of int32 numbers, for the next step and for evaluation.
   inputs,   // [batch, tokens]
   targets,  // [batch, tokens]
   sources,  // [batch, source_tokens], or size 0
   validation_inputs,
   validation_targets,
   validation_sources,
-  logits,  // [batch, tokens, vocabulary], of the evaluated batch
-  // Arrays of all parameters, concatenated
+  logits,  // logits of the evaluated batch, [batch, tokens, vocabulary]
+  // Arrays of all parameters, concatenated.
   values,
-  gradients,      // of the last step, or of the last computed half
-  first_moments,  // of the optimizer
+  gradients,      // gradients of the last step, or of the last half that was computed
+  first_moments,  // moments of the optimizer
   second_moments,
-  exchange_buffer,  // gradients of a batch's second half, computed elsewhere, or new values
+  exchange_buffer,  // gradients of a batch's second half that were computed elsewhere, or new values
   count,
 };
 
@@ -63,21 +63,21 @@ class TrainingSession {
   ParameterSet* parameters() { return &parameters_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees everything except weights and optimizer, after a failed call, so that the memory is available to the next.
+  /// Frees everything except weights and optimizer after a failed call, so that the next call can use the memory.
   void release() {
     trainer_.release();
     set_batch(Name::inputs, trainer_.batch());
     set_batch(Name::validation_inputs, trainer_.validation_batch());
   }
 
-  /// Packs values that the web side has written.
+  /// Packs the values that the web side has written.
   void use_values() { trainer_.model().pack(); }
-  /// Sets the weights to exchange_buffer and resets the optimizer, unless the model would then compute non-finite
-  /// numbers. Returns true if the weights were set.
+  /// Sets the weights to the contents of exchange_buffer and resets the optimizer, unless the model would then compute
+  /// non-finite numbers. Returns true if the weights were set.
   bool accept_values() { return trainer_.accept_values(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }
-  /// Number of steps accumulated in the moments.
+  /// Number of steps accumulated in the optimizer's moments.
   double moment_steps() { return static_cast<double>(trainer_.moments().steps); }
   void set_steps(double steps, double moment_steps) {
     trainer_.set_steps(static_cast<std::size_t>(steps));
@@ -89,7 +89,8 @@ class TrainingSession {
     resize(trainer_.batch(), batch, tokens, source_tokens);
     set_batch(Name::inputs, trainer_.batch());
   }
-  /// Returns false if loss, gradient or new weights are not finite: weights and optimizer are then unchanged.
+  /// Runs a training step. Returns false if loss, gradient or new weights are not finite: weights and optimizer are
+  /// then unchanged.
   bool step() {
     report_ = trainer_.step();
     return report_.is_finite;
@@ -97,8 +98,8 @@ class TrainingSession {
 
   /// Computes loss and gradients of one half of the batch, 0 or 1.
   void compute_half(std::size_t half) { report_.loss = trainer_.compute_half(half); }
-  /// Completes a step after compute_half(0) with the second half, computed elsewhere: its gradients in exchange_buffer,
-  /// and its loss.
+  /// Completes a step after compute_half(0) with the second half, which was computed elsewhere: its gradients are in
+  /// exchange_buffer, and its loss is an argument.
   bool step_with_second_half(double loss, double accuracy) {
     report_ = trainer_.step_with_second_half({.mean = loss, .accuracy = accuracy});
     return report_.is_finite;
@@ -127,7 +128,7 @@ class TrainingSession {
     return address(trainer_.evaluated().encoder.blocks[layer].self.weights);
   }
 
-  // Results of the last step, half or evaluation.
+  // Results of the last step, half step or evaluation.
   double loss() const { return report_.loss.mean; }
   double accuracy() const { return report_.loss.accuracy; }
   double gradient_norm() const { return report_.gradient_norm; }

@@ -14,7 +14,7 @@ void set_refusal_handler(RefusalHandler handler) { refusal_handler = handler; }
 void refuse(const Request& request) {
   if (const RefusalHandler handler = refusal_handler) handler(request);
 #ifdef __wasm__
-  __builtin_trap();  // the bindings set a handler; a throw would link C++ exception support
+  __builtin_trap();
 #else
   throw OutOfMemory(request);
 #endif

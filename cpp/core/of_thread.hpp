@@ -1,10 +1,9 @@
-// Thread-local variables.
+// Thread-local storage.
 #pragma once
 
 namespace spotlight {
 
 #ifdef __wasm__
-/// Never destroyed: the module's memory is freed as a whole. At namespace scope, initialization needs no guard.
 template <class Value>
 [[clang::no_destroy]] inline Value of_module{};
 #endif

@@ -20,7 +20,7 @@ struct StepView {
   std::size_t head_stride, row_stride;
   std::size_t first_head = 0;  // index of the first head in the view
   std::size_t first_row = 0;   // position of the first row in the view
-  std::size_t entry = 0;       // index of the batch entry
+  std::size_t entry = 0;       // index in the batch
 
   float* row(std::size_t head, std::size_t row) const { return data + head * head_stride + row * row_stride; }
 };

@@ -36,9 +36,9 @@ using xsimd::to_float;
 /// Maximum of two numbers; NaN where the first is NaN. (Where only the second is NaN, processors differ.)
 inline batch max(batch a, batch b) {
 #ifdef __SSE2__
-  return xsimd::max(b, a);  // one instruction, which returns its second operand if either is NaN
+  return xsimd::max(b, a);  // one instruction; it returns its second operand if either operand is NaN
 #else
-  return xsimd::max(a, b);  // WebAssembly's f32x4.pmax returns its first
+  return xsimd::max(a, b);  // WebAssembly's f32x4.pmax returns its first operand if either is NaN.
 #endif
 }
 
@@ -97,13 +97,13 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-/// True if the processor adds the four products of a quad in one instruction. Detected with bytes above 127, which are
-/// multiplied nowhere else: with two instructions, the intermediate sums saturate at 16 bits. Also false in V8 11,
+/// True if the processor adds the four products of a quad in one instruction. The test uses bytes above 127, which no
+/// product uses: on processors with two instructions, the intermediate sums saturate at 16 bits. Also false in V8 11,
 /// whose baseline compiler may overwrite the register of `sums`.
 inline bool adds_products_of_quads_at_once() {
 #ifdef __wasm_relaxed_simd__
   const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte
-  const volatile std::int32_t beyond = -1;        // 255, or −1
+  const volatile std::int32_t beyond = -1;        // 255 in each byte as an unsigned number, −1 as a signed one
   const std::int32_t sum = add_products_of_quads(int_batch(most), int_batch(beyond), int_batch(0)).get(0);
   return sum == 4 * 127 * 255 || sum == 4 * 127 * -1;
 #else

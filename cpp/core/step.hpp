@@ -21,7 +21,7 @@ struct Place {
 /// In the order of computation.
 enum class Step : std::uint8_t {
   none,
-  // Before the first layer
+  // Steps before the first layer
   embedding,
   token_types,
   patches,
@@ -31,7 +31,7 @@ enum class Step : std::uint8_t {
   embedding_normalized,
   embedding_norm,
   embedding_projection,
-  // An attention, self or cross
+  // In attention, self or cross
   residual_pre,
   attention_norm_mean,
   attention_norm_scale,
@@ -59,7 +59,7 @@ enum class Step : std::uint8_t {
   residual_mid,
   residual_mid_cross,
   attention_norm,
-  // The feed-forward layer
+  // Steps in the feed-forward layer
   feed_forward_norm_mean,
   feed_forward_norm_scale,
   feed_forward_normalized,
@@ -72,7 +72,7 @@ enum class Step : std::uint8_t {
   feed_forward_output,
   residual_post,
   feed_forward_norm,
-  // After the last layer
+  // Steps after the last layer
   final_residual,
   final_norm_mean,
   final_norm_scale,

@@ -26,7 +26,6 @@ void pause() {
 #endif
 }
 
-/// Number of ranges that a loop is split into.
 std::size_t range_count(const Loop& loop) {
   if (count() == 1) return 1;
   const std::size_t ranges = loop.size / std::max<std::size_t>(loop.smallest, 1);
@@ -54,7 +53,7 @@ void Team::wake_all() { epoch_.notify_all(); }
 
 /// Takes and computes ranges until none are left. Returns the number of computed ranges.
 std::size_t Team::compute_ranges(std::size_t thread) {
-  const auto take = [this] { return untaken_.fetch_sub(1); };  // number left before
+  const auto take = [this] { return untaken_.fetch_sub(1); };  // number of ranges left before
   std::size_t computed = 0;
   for (std::int32_t left = take(); left > 0; left = take(), ++computed) {
     const std::size_t first = (task_.ranges - static_cast<std::size_t>(left)) * task_.length;

@@ -13,9 +13,9 @@ namespace {
 static_assert(tile_columns == 2 * simd::lanes, "a pair of registers is a row of a panel");
 
 constexpr std::size_t longest_part = 32;
-constexpr std::size_t word_bytes = tile_columns * sizeof(std::int32_t);  // of a word of each column
+constexpr std::size_t word_bytes = tile_columns * sizeof(std::int32_t);  // bytes of one word per column
 
-using Row = simd::batch_pair;  // [tile_columns]
+using Row = simd::batch_pair;  // one row of a panel, [tile_columns]
 
 Row row_at(const float* from) { return {simd::load(from), simd::load(from + simd::lanes)}; }
 
@@ -40,7 +40,7 @@ constexpr float power_of_two(int exponent) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(127 + exponent) << 23U);
 }
 
-/// A place in the words of a plane: an integer there is (bits in the mask, as float32) · factor + addend.
+/// Position of an integer within a word. Its value is (masked bits as float32) · factor + addend.
 struct Place {
   std::int32_t mask;
   float factor;
@@ -58,16 +58,16 @@ constexpr Places places_of_bits(unsigned bits) {
   return places;
 }
 
-// In memory, where the compiler does not know them. If it knew that what a mask leaves is not negative, it would
-// convert it as unsigned, which takes V8 several instructions.
+// A table in memory instead of constants: if the compiler knew that the masked bits are not negative, it would convert
+// them as unsigned integers, which takes V8 several instructions.
 constexpr std::array<Places, 4> places = {places_of_bits(1), places_of_bits(2), places_of_bits(4), places_of_bits(8)};
 
-/// A plane of the integers of a part.
+/// Bit plane of a part of a block: the lower or the upper bits of its integers.
 struct Plane {
   const Places& places;
-  std::size_t in_word;     // integers
-  std::size_t word_count;  // of a part, for each column
-  float worth;             // of its lowest bit
+  std::size_t in_word;     // number of integers in a word
+  std::size_t word_count;  // number of words per part and column
+  float worth;             // value of the plane's lowest bit
 
   Plane(const BlockFormat& format, std::size_t index)
       : places(kernels::places[static_cast<std::size_t>(std::countr_zero(format.bits[index]))]),
@@ -78,7 +78,7 @@ struct Plane {
 
 std::size_t planes_of(const BlockFormat& format) { return format.bits[1] > 0 ? 2 : 1; }
 
-/// Calls use(number, place, bits of that place [tile_columns]) for the integers of a part, four of a word at a time.
+/// Calls use(index, place, masked bits [tile_columns]) for each integer of a part, four per iteration.
 template <class Use>
 void for_each_integer(const Plane& plane, const std::uint8_t* words, Use use) {
   std::size_t number = 0;
@@ -100,13 +100,13 @@ Row load_float16_row(const std::uint8_t* from) {
   return simd::load_float16_pairs(reinterpret_cast<const std::uint16_t*>(from));
 }
 
-/// Factors [tile_columns] of a part, times the scales of the block.
+/// Scales of a part [tile_columns]: its int8 factors times the scales of the block.
 Row times_part_scales(const std::uint8_t* from, const Row& scales) {
   const simd::int_batch pairs = simd::load_pairs_of_int8(reinterpret_cast<const std::int8_t*>(from));
   return {simd::to_float((pairs << 16) >> 16) * scales[0], simd::to_float(pairs >> 16) * scales[1]};
 }
 
-/// The parts of a panel, one after the other.
+/// Iterates over the parts of a panel.
 class Parts {
  public:
   Parts(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_part)
@@ -123,7 +123,7 @@ class Parts {
     left_ = parts_ - within;
   }
 
-  /// Reads the scales of the next part. Inlined twice, it would be 1 KB more to load. @returns its words
+  /// Reads the scales of the next part and returns its words. Not inlined: two copies would add 1 KB to the download.
   [[gnu::noinline]] const std::uint8_t* next() {
     if (left_ == 0) read_block();
     --left_;
@@ -143,7 +143,8 @@ class Parts {
     return words;
   }
 
-  // Of the part read last, [tile_columns]: a number is scale · integer + minimum, which has the offset.
+  // Scales and minimums [tile_columns] of the current part: a number is scale · integer + minimum, where the minimum
+  // includes the offset.
   const Row& scales() const { return scales_; }
   const Row& minimums() const { return minimums_; }
 
@@ -163,7 +164,7 @@ class Parts {
   std::size_t parts_;
   std::size_t words_bytes_;
   const std::uint8_t* next_;
-  std::size_t left_ = 0;  // parts of the block
+  std::size_t left_ = 0;  // number of parts of the current block not yet read
   Row block_scales_ = repeated(0.0F);
   Row block_minimums_ = repeated(0.0F);
   Row scales_ = repeated(0.0F);
@@ -181,7 +182,7 @@ void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::siz
     for (std::size_t index = 0; index < planes; ++index) {
       const Plane plane(format, index);
       const Row scales = times(plane.worth, parts.scales());
-      const Row minimums = index + 1 == planes ? parts.minimums() : repeated(0.0F);  // the one sum that is rounded
+      const Row minimums = index + 1 == planes ? parts.minimums() : repeated(0.0F);  // added once: it rounds
       for_each_integer(plane, words, [&](std::size_t i, const Place& place, const Row& bits) {
         float* to = widened + i * tile_columns;
         const Row integers = madd(bits, repeated(place.factor), repeated(place.addend));
@@ -225,7 +226,7 @@ void add_product_of_blocks(const BlockFormat& format, const RowForBlocks& a, con
   Parts parts(format, panel, 0);
   for (std::size_t part = 0; part < a.sums.size(); ++part) {
     const std::uint8_t* words = parts.next();
-    // Two sums, since each addition waits for the one before.
+    // Two independent sums hide the latency of the addition.
     std::array<Row, 2> sums = {repeated(a.addends[part]), repeated(0.0F)};
     for (std::size_t index = 0; index < count; ++index) {
       for_each_integer(planes[index], words, [&](std::size_t i, const Place&, const Row& bits) {

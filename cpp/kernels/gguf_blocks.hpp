@@ -1,13 +1,14 @@
-// Matrices in the blocks of a GGUF file (github.com/ggml-org/ggml, ggml-common.h), multiplied as they are stored.
+// Products with matrices in the block formats of GGUF files (github.com/ggml-org/ggml, ggml-common.h), without
+// converting the matrix.
 //
-// A block has 32 or 256 numbers of a row, each of 4 to 8 bits: scale · (integer − offset) + minimum. Scale and minimum
-// are those of a part of 16 or 32 numbers. Blocks are packed in panels of tile_columns rows of the file, in which the
-// integers are in planes: words of 4, 8, 2 or 1 bits each, one word for each row of the file. A sum of 5 or 6 bits is
-// that of 4 and of the upper 1 or 2.
+// A block holds 32 or 256 numbers of a row as integers of 4 to 8 bits: number = scale · (integer − offset) + minimum.
+// Scale and minimum apply to a part of 16 or 32 numbers. A panel holds tile_columns rows of the file. Its integers are
+// split into bit planes: 5-bit and 6-bit integers are stored as a plane of the lower 4 bits and a plane of the upper 1
+// or 2 bits. Each 32-bit word holds integers of one row of the file.
 //
-// Nothing is shifted to multiply: the integer in place k of a word, of n bits, is 2^(n·k) times too large, and is
-// multiplied with an activation that was multiplied with 2^(−n·k), which is exact. The integer in the last place has
-// the sign bit of the word, and is stored less 2^(n−1).
+// Products need no shifts. An n-bit integer at place k of a word is 2^(n·k) times too large, so its activation is
+// multiplied by 2^(−n·k) beforehand, which is exact. The integer at the last place contains the sign bit of the word
+// and is therefore stored minus 2^(n−1).
 #pragma once
 
 #include <array>
@@ -20,38 +21,39 @@
 namespace spotlight::kernels {
 
 struct BlockFormat {
-  std::size_t file_bytes;                 // of a block in the file
-  std::size_t numbers;                    // of a block
-  std::size_t part = 32;                  // numbers that have one scale
-  std::array<unsigned, 2> bits = {4, 0};  // of an integer in each plane, the lower bits first; 0: one plane only
-  float offset = 0.0F;                    // of the integers, which are not negative
-  bool has_minimum = false;               // beside the scale
-  bool has_part_scales = false;           // int8 factors for the parts: the scale is then that of the block
+  std::size_t file_bytes;                 // bytes of a block in the file
+  std::size_t numbers;                    // numbers in a block
+  std::size_t part = 32;                  // numbers per part
+  std::array<unsigned, 2> bits = {4, 0};  // bits per integer in each plane, lower bits first; 0: no second plane
+  float offset = 0.0F;                    // subtracted from the integers, which are stored as unsigned numbers
+  bool has_minimum = false;               // true if there is a minimum beside each scale
+  bool has_part_scales = false;           // true if each part has an int8 factor of the block's scale
 
   std::size_t parts() const { return numbers / part; }
-  /// Bytes of a panel for each of its columns, of the scales that blocks have once, of a part, and of a block.
+  /// Bytes per column of a panel: of a block's scales, of a part, and of a whole block.
   std::size_t scale_bytes() const { return has_minimum ? 4 : 2; }
   std::size_t part_bytes() const { return (has_part_scales ? scale_bytes() / 2 : 0) + part * (bits[0] + bits[1]) / 8; }
   std::size_t bytes() const { return scale_bytes() + parts() * part_bytes(); }
 };
 
-/// Null: the numbers are not in blocks.
+/// Format of a precision; null if the precision is not a block format.
 const BlockFormat* block_format_of(Precision precision);
 
-/// Packs a row of the file, of so many blocks, as one column of a panel.
+/// Packs one row of the file, which has this number of blocks, as column `column` of a panel.
 /// @returns false if a scale or a minimum is not finite
 bool pack_blocks(Precision precision, const std::uint8_t* row, std::size_t blocks, std::size_t column,
                  std::uint8_t* panel);
 
-/// The rows [first_depth, first_depth + depth) of a panel in float32, [depth, tile_columns]. Both are multiples of 32.
+/// Converts rows [first_depth, first_depth + depth) of a panel to float32, [depth, tile_columns]. Both bounds are
+/// multiples of 32.
 void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_depth, std::size_t depth,
                   float* widened);
 
-/// A row of activations, as panels in a format are multiplied with it.
+/// A row of activations, prepared for products with panels of one block format.
 struct RowForBlocks {
-  std::vector<float> scaled;   // [parts, planes, part]: activations times the values of the integers' places
-  std::vector<float> addends;  // [parts]: products with what the integers in the last places are stored less
-  std::vector<float> sums;     // [parts]: of the activations
+  std::vector<float> scaled;   // [parts, planes, part]: activations times the factors of their integers' places
+  std::vector<float> addends;  // [parts]: corrections for the integers stored minus 2^(n−1)
+  std::vector<float> sums;     // [parts]: sums of the activations
 };
 RowForBlocks row_for_blocks(const BlockFormat& format, const float* a, std::size_t depth);
 

@@ -348,7 +348,7 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 }
 
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
-  // A and B are read without packing: tile_rows neighbors in a row of A are a column of the tile of Aᵀ.
+  // A and B are read without packing: tile_rows neighbors in a row of A form a column of a tile of Aᵀ.
   for (std::size_t first = 0; first < a.rows; first += sum_depth) {
     const std::size_t depth = std::min(sum_depth, a.rows - first);
     for (std::size_t column = 0; column < c.columns; column += tile_columns) {

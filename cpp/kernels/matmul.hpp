@@ -6,7 +6,7 @@
 
 namespace spotlight::kernels {
 
-// The depth k is that of A. A packed B in float32 or 16 bits may be deeper: only its first k rows are used.
+// The depth k is the depth of A. A packed B in float32 or 16 bits may be deeper: only its first k rows are used.
 
 /// C = A·B + bias with A [m, k], B [k, n], C [m, n]; bias [n] is added to every row; null: none. As torch.addmm.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c);

@@ -1,4 +1,4 @@
-// Blocks of a GGUF file, read and packed in panels.
+// Reads the blocks of a GGUF file and packs them into panels.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t most_numbers = 256;
 constexpr std::size_t most_parts = 16;
 
-// By Precision, from q4_0 on.
+// Indexed by Precision, from q4_0 on.
 constexpr std::array<BlockFormat, 8> formats = {{
     {.file_bytes = 18, .numbers = 32, .offset = 8.0F},
     {.file_bytes = 20, .numbers = 32, .has_minimum = true},
@@ -29,7 +29,7 @@ std::size_t index_of(Precision precision) {
   return static_cast<std::size_t>(precision) - static_cast<std::size_t>(Precision::q4_0);
 }
 
-/// A block of a row.
+/// A block of a row, unpacked.
 struct Block {
   std::array<std::uint8_t, most_numbers> integers{};
   std::uint16_t scale = 0;    // float16
@@ -38,19 +38,19 @@ struct Block {
   std::array<std::uint8_t, most_parts> part_minimums{};
 };
 
-// Reading blocks as they are in the file.
+// Reading the block formats of the file.
 
-/// Bytes of a block at which its parts begin, and the order of its integers.
+/// Byte offsets of the sections of a block, and the order of its integers.
 struct Layout {
-  std::size_t scale = 0;  // a minimum follows
+  std::size_t scale = 0;  // followed by the minimum, if there is one
   std::size_t integers = 0;
-  std::size_t half = 0;  // of integers of 4 bits: the lower halves of so many bytes, then their upper ones
+  std::size_t half = 0;  // 4-bit integers: the lower halves of `half` bytes, then their upper halves
   std::size_t upper_bits = 0;
-  std::size_t step = 0;  // of upper bits: the integers of a byte are so far apart
+  std::size_t step = 0;  // distance between integers whose upper bits share a byte
   std::size_t part_scales = 0;
 };
 
-// By Precision, from q4_0 on.
+// Indexed by Precision, from q4_0 on.
 constexpr std::array<Layout, formats.size()> layouts = {{
     {.scale = 0, .integers = 2, .half = 16},
     {.scale = 0, .integers = 4, .half = 16},
@@ -64,7 +64,7 @@ constexpr std::array<Layout, formats.size()> layouts = {{
 
 std::uint16_t word_at(const std::uint8_t* from) { return static_cast<std::uint16_t>(from[0] | from[1] << 8); }
 
-/// Integers of 4 bits: the lower halves of `half` bytes, then their upper ones, and so on.
+/// Reads 4-bit integers: the lower halves of `half` bytes, then their upper halves, and so on.
 void read_halves(const std::uint8_t* from, std::size_t numbers, std::size_t half, Block& block) {
   for (std::uint8_t* to = block.integers.data(); to != block.integers.data() + numbers; to += 2 * half, from += half) {
     for (std::size_t i = 0; i < half; ++i) {
@@ -74,7 +74,7 @@ void read_halves(const std::uint8_t* from, std::size_t numbers, std::size_t half
   }
 }
 
-/// Adds the upper bits, `bits` of each integer, of integers that are `step` apart in one byte.
+/// Adds the upper bits, `bits` per integer. Integers that share a byte are `step` apart.
 void add_upper_bits(const std::uint8_t* from, std::size_t numbers, std::size_t step, unsigned bits, Block& block) {
   const unsigned mask = (1U << bits) - 1U;
   std::uint8_t* to = block.integers.data();
@@ -85,7 +85,7 @@ void add_upper_bits(const std::uint8_t* from, std::size_t numbers, std::size_t s
   }
 }
 
-/// Scales and minimums of 8 parts, of 6 bits each in 12 bytes.
+/// Reads the 6-bit scales and minimums of 8 parts from 12 bytes.
 void read_part_scales(const std::uint8_t* from, Block& block) {
   for (std::size_t part = 0; part < 4; ++part) {
     block.part_scales[part] = from[part] & 63U;
@@ -107,7 +107,7 @@ Block read_block(const BlockFormat& format, const Layout& layout, const std::uin
   if (format.bits[1] > 0) add_upper_bits(from + layout.upper_bits, format.numbers, layout.step, format.bits[1], block);
   if (!format.has_part_scales) return block;
   if (format.has_minimum) {
-    block.minimum ^= 0x8000U;  // what is subtracted
+    block.minimum ^= 0x8000U;  // the file stores the minimum with the opposite sign
     read_part_scales(from + layout.part_scales, block);
   } else {
     std::copy_n(from + layout.part_scales, format.parts(), block.part_scales.begin());
@@ -115,18 +115,16 @@ Block read_block(const BlockFormat& format, const Layout& layout, const std::uin
   return block;
 }
 
-// Packing.
-
-/// Place of a column among those of a pair of registers whose numbers alternate: column i is beside i + lanes.
+/// Index of a column in a row whose two registers are interleaved: column i is stored beside column i + lanes.
 constexpr std::size_t place_in_pairs(std::size_t column) { return 2 * (column % simd::lanes) + column / simd::lanes; }
 
 bool is_finite_float16(std::uint16_t bits) { return (bits & 0x7C00U) != 0x7C00U; }
 
-/// Packs the words of one plane of a part: the bits from `shift` on of its integers.
+/// Packs the words of one plane of a part from bits [shift, shift + bits) of its integers.
 void pack_words(const std::uint8_t* integers, std::size_t count, unsigned bits, unsigned shift, std::uint8_t* to) {
   const std::size_t in_word = 32 / bits;
   for (std::size_t first = 0; first < count; first += in_word, to += tile_columns * sizeof(std::uint32_t)) {
-    std::uint32_t word = 0x80000000U;  // subtracts half the range of the last integer, which is signed
+    std::uint32_t word = 0x80000000U;  // the last integer is signed: flipping its top bit subtracts half of its range
     for (std::size_t k = 0; k < in_word; ++k) {
       const std::uint32_t integer = integers[first + k] >> shift & ((1U << bits) - 1U);
       word ^= integer << bits * k;

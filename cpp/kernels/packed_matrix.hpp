@@ -1,8 +1,8 @@
 // The right-hand matrix of a product in the layout that the micro-kernel reads: panels of tile_columns columns, each
 // row-major. The last panel is padded with zeros.
 //
-// Weights may be kept in fewer bits than float32: in 16 or in blocks as a file has them, or in int8 with a scale per
-// column. They are then widened as they are read, a part of a panel at a time.
+// Besides float32, numbers may be stored in 16 bits, in the block format of a GGUF file, or in int8 with one scale per
+// column. They are converted to float32 while they are read, part of a panel at a time.
 #pragma once
 
 #include <cstddef>
@@ -21,97 +21,100 @@ namespace spotlight::kernels {
 
 class PackedMatrix {
  public:
-  /// Precision from the next resize on; the numbers until then stay as they are.
+  /// Sets the precision that the next resize() will use; the current numbers are not affected.
   void keep_as(Precision precision) { next_precision_ = precision; }
   Precision precision() const { return numbers().precision_; }
-  /// This matrix has the numbers of another one until the next resize, in the memory of that one, which must outlive it
-  /// and not move. Its own are freed.
+  /// Shares the numbers of another matrix until the next resize(), and frees this matrix's own. The other matrix must
+  /// outlive this one and must not move.
   void share(const PackedMatrix& other);
 
-  /// Packs B [depth, columns], in float32: throws std::invalid_argument in another precision. Memory is reused; `name`
-  /// is that of the packed copy in an error.
+  /// Packs B [depth, columns]. Throws std::invalid_argument unless the precision is float32. Reuses memory; `name` is
+  /// the name of the packed copy in out-of-memory errors.
   void pack(ConstMatrixView b, const char* name = packed_name);
-  /// Packs a B that is stored transposed, as [columns, depth].
+  /// Packs B, stored transposed as [columns, depth].
   void pack_transposed(ConstMatrixView b, const char* name = packed_name);
-  /// Sets the size of a B that is packed in several ranges of columns, by pack_columns(), so that it need not be in
-  /// memory as a whole. If the memory does not suffice, the matrix is empty.
+  /// Sets the size of B, whose columns are then packed in ranges by pack_columns(), so that B is never in memory as a
+  /// whole. The matrix is empty if the allocation fails.
   void resize(std::size_t depth, std::size_t columns, const char* name);
-  /// Packs a range of columns, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
-  /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest
-  /// magnitude of their column.
+  /// Packs a range of columns, stored transposed as [count, depth]; first_column is a multiple of tile_columns. For a
+  /// 16-bit precision, the numbers of B must be representable in it. For int8, they are rounded to multiples of 1/127
+  /// of the largest magnitude in their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
-  /// Packs a range of columns of what is kept in blocks, `count` of them stored one after the other as in a file;
-  /// first_column as above.
-  /// @returns false if there are scales that are not finite
+  /// Packs `count` columns from first_column on, a multiple of tile_columns, for a block format. `stored` holds the
+  /// columns' blocks one after another, as in the file.
+  /// @returns false if a scale is not finite
   bool pack_blocks(std::size_t first_column, const std::uint8_t* stored, std::size_t count);
 
-  /// The inverse of pack_transposed: b [columns, depth].
+  /// Inverse of pack_transposed: b [columns, depth].
   void unpack_transposed(MutableMatrixView b) const { unpack_columns(0, b); }
-  /// The inverse of pack_columns.
+  /// Inverse of pack_columns.
   void unpack_columns(std::size_t first_column, MutableMatrixView b) const;
 
   std::size_t depth() const { return numbers().depth_; }
   std::size_t columns() const { return numbers().columns_; }
 
-  /// Rows that are added to what is kept in int8, so that there are whole quads.
+  /// Maximum number of padding rows in int8 panels, whose depth is rounded up to whole quads.
   static constexpr std::size_t most_padding = 3;
 
-  // The panel that begins with this column, a multiple of tile_columns, as it is kept:
-  /// [depth, tile_columns], of what is kept in float32.
+  // The functions below return the panel that begins with this column, a multiple of tile_columns.
+  /// Float32 panel [depth, tile_columns].
   const float* panel(std::size_t first_column) const { return numbers().panels_.data() + first_column * depth(); }
-  /// [depth, tile_columns], of what is kept in 16 bits, in pairs: column i with column i + tile_columns / 2.
+  /// 16-bit panel [depth, tile_columns], in which columns i and i + tile_columns / 2 are stored side by side.
   const std::uint16_t* panel_of_16_bits(std::size_t first_column) const {
     return numbers().compact_.data() + first_column * depth();
   }
-  /// [depth / 2, tile_columns, 2], of what is kept in int8: pairs of numbers of a column. The depth is rounded up to
-  /// quads, which the fastest instructions multiply.
+  /// Int8 panel [depth / 2, tile_columns, 2]: pairs of consecutive numbers of a column. The depth is padded to whole
+  /// quads, the unit of the fastest instructions.
   const std::int8_t* panel_of_int8(std::size_t first_column) const {
     return reinterpret_cast<const std::int8_t*>(numbers().compact_.data()) + first_column * whole_quads();
   }
-  /// Panel as add_product_of_blocks reads it, of what is kept in blocks.
+  /// Panel of a block format, as add_product_of_blocks reads it.
   const std::uint8_t* panel_of_blocks(std::size_t first_column) const {
     const std::size_t words = words_of_column(precision(), depth());
     return reinterpret_cast<const std::uint8_t*>(numbers().compact_.data() + first_column * words);
   }
-  /// The scales [tile_columns] of its columns, of what is kept in int8.
+  /// Scales [tile_columns] of the panel's columns (int8 only).
   const float* scales(std::size_t first_column) const { return numbers().scales_.data() + first_column; }
-  /// −64 times the sums [tile_columns] of their numbers in the exact_depth rows from first_depth on, a multiple of it.
+  /// Corrections [tile_columns]: −64 times the column sums over exact_depth rows from first_depth on, a multiple of
+  /// exact_depth (int8 only).
   const std::int32_t* offsets(std::size_t first_column, std::size_t first_depth) const {
     const PackedMatrix& kept = numbers();
     return kept.offsets_.data() + first_depth / exact_depth * kept.scales_.size() + first_column;
   }
 
-  /// The memory of the rows [first_depth, first_depth + depth) of a panel that is not kept in int8.
+  /// Memory of rows [first_depth, first_depth + depth) of a panel; not for int8.
   std::span<const std::byte> bytes_of_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth) const;
 
-  /// The rows [first_depth, first_depth + depth) of a panel in float32, in place or in `widened` [depth, tile_columns]
-  /// with room for most_padding more rows. first_depth is a multiple of 4; in blocks, both are multiples of 32.
+  /// Rows [first_depth, first_depth + depth) of a panel in float32: in place, or converted into `widened` [depth,
+  /// tile_columns], which needs room for most_padding more rows. first_depth must be a multiple of 4; for block
+  /// formats, first_depth and depth must be multiples of 32.
   const float* widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth, float* widened) const;
 
  private:
   static constexpr const char* packed_name = "a packed matrix";
 
-  /// The matrix whose numbers it has, at the end of a chain where that one shares them, too.
+  /// The matrix that owns the shared numbers, found by following the chain of share() calls; this matrix if it shares
+  /// none.
   const PackedMatrix& numbers() const {
     const PackedMatrix* owner = this;
     while (owner->shared_ != nullptr) owner = owner->shared_;
     return *owner;
   }
   std::size_t whole_quads() const { return round_up(depth(), 4); }
-  /// Elements of compact_ for a column.
+  /// Number of elements of compact_ per column.
   static std::size_t words_of_column(Precision precision, std::size_t depth);
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
-  const PackedMatrix* shared_ = nullptr;  // matrix that it shares with; null: it has numbers of its own
+  const PackedMatrix* shared_ = nullptr;  // matrix whose numbers are shared; null: this matrix has its own
   Precision precision_ = Precision::float32;
   Precision next_precision_ = Precision::float32;
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
-  Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
-  std::vector<std::uint16_t> compact_;  // in 16 bits each: such a number, two int8 numbers, or two bytes of blocks
-  Vector scales_;                       // [columns, rounded up to whole panels], of int8
-  std::vector<std::int32_t> offsets_;   // [depth / exact_depth, rounded up; columns, rounded up to whole panels]
+  Matrix panels_;                       // float32: [columns rounded up to whole panels, depth], each panel row-major
+  std::vector<std::uint16_t> compact_;  // 16-bit numbers, pairs of int8 numbers, or pairs of block bytes
+  Vector scales_;                       // scales of int8 columns, [columns rounded up to whole panels]
+  std::vector<std::int32_t> offsets_;   // [⌈depth / exact_depth⌉, columns rounded up to whole panels]
 };
 
 }  // namespace spotlight::kernels

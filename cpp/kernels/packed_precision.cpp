@@ -1,4 +1,4 @@
-// Packed matrices in fewer bits than float32, and back in float32.
+// Packing matrices in less than 32 bits per number, and converting them back to float32.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -12,14 +12,14 @@ namespace {
 
 static_assert(tile_columns == 2 * simd::lanes, "a pair of registers is a row of a panel");
 
-// The inverses of simd::load_bfloat16_pairs and simd::load_float16_pairs.
+// Inverses of simd::load_bfloat16_pairs and simd::load_float16_pairs.
 std::uint16_t bfloat16_bits(float x) { return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(x) >> 16); }
 std::uint16_t float16_bits(float x) {
   const auto bits = std::bit_cast<std::uint32_t>(x * 0x1p-112F);
   return static_cast<std::uint16_t>((bits >> 16 & 0x8000U) | (bits & 0x7FFFFFFFU) >> 13);
 }
 
-/// Rows of tile_columns numbers.
+/// Converts rows of tile_columns numbers to float32.
 template <class LoadRow>
 void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow load) {
   for (std::size_t i = 0; i < rows * tile_columns; i += tile_columns) {
@@ -29,7 +29,7 @@ void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow 
   }
 }
 
-/// Pairs of rows of tile_columns numbers, each times its scale.
+/// Converts pairs of rows of tile_columns int8 numbers to float32, multiplied by the scales of their columns.
 void widen_pairs(const std::int8_t* from, const float* scales, std::size_t pairs, float* to) {
   for (std::size_t pair = 0; pair < pairs; ++pair, to += 2 * tile_columns) {
     for (std::size_t part = 0; part < tile_columns; part += simd::lanes, from += 2 * simd::lanes) {
@@ -55,7 +55,7 @@ std::span<const std::byte> PackedMatrix::bytes_of_panel(std::size_t first_column
   const std::size_t count = depth * tile_columns;
   if (precision() == Precision::float32) return std::as_bytes(std::span(panel(first_column) + first, count));
   if (const BlockFormat* format = block_format_of(precision())) {
-    const std::size_t bytes = format->bytes() * tile_columns;  // of the blocks that begin with a depth
+    const std::size_t bytes = format->bytes() * tile_columns;  // bytes of a panel's blocks at one depth
     return std::as_bytes(std::span(panel_of_blocks(first_column) + first_depth / format->numbers * bytes,
                                    depth / format->numbers * bytes));
   }

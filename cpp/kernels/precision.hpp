@@ -1,12 +1,12 @@
-// Formats of the numbers of a matrix.
+// Number formats of matrices.
 #pragma once
 
 #include <cstdint>
 
 namespace spotlight::kernels {
 
-/// Format of the numbers of a matrix. Those from q4_0 on are the types of blocks of a GGUF file that have the same
-/// names (gguf_blocks.hpp).
+/// Number format of a matrix. The values from q4_0 on are block formats of GGUF files, under GGUF's names
+/// (gguf_blocks.hpp).
 enum class Precision : std::uint8_t {
   float32,
   float16,

@@ -10,9 +10,9 @@ namespace {
 
 static_assert(tile_registers == 2, "the quads of a panel are two registers, as simd::join_halves_of_quads makes them");
 
-constexpr std::size_t numbers_of_quads = 4 * tile_columns;  // numbers in a row of quads of a panel
+constexpr std::size_t numbers_of_quads = 4 * tile_columns;  // number of int8 numbers in one row of quads of a panel
 constexpr std::size_t numbers_of_pairs = 2 * tile_columns;
-constexpr std::size_t numbers_of_register = 2 * simd::lanes;  // of int16
+constexpr std::size_t numbers_of_register = 2 * simd::lanes;  // number of int16 numbers in a register
 
 bool is_of_bytes(const QuantizedRows& a) { return simd::has_byte_products && a.kind == Words::bytes; }
 
@@ -49,7 +49,7 @@ PanelWords load_quads(const std::int8_t* weights) {
   return simd::join_halves_of_quads(simd::load_words(weights), simd::load_words(weights + numbers_of_pairs));
 }
 
-/// sums + the products of a row's word and the corresponding quads of a panel
+/// Returns sums + the products of a row's word and the corresponding quads of a panel.
 Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     sums[part] = simd::add_products_of_quads(quads[part], simd::int_batch(word), sums[part]);
@@ -57,7 +57,7 @@ Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums
   return sums;
 }
 
-using Ranges = std::array<Range, row_panels_of_int8>;  // the same range of several panels
+using Ranges = std::array<Range, row_panels_of_int8>;  // the same depth range of several panels
 
 /// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row.
 void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {

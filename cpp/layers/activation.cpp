@@ -26,7 +26,7 @@ struct Relu {
 };
 
 struct Gelu {
-  /// √(2π) times the normal density.
+  /// Normal density times √(2π).
   static batch gaussian(batch x) { return exponential(batch(-0.5F) * x * x); }
   /// Normal distribution function Φ. Φ(−|x|) = t·P(t)·e^(−x²/2) with t = 1 / (1 + 0.4·|x|/√2) and a polynomial P fitted
   /// to |x| < 9.5: relative error 3.1e-8, or 1.3e-7 including the rounding errors of P.

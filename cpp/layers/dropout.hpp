@@ -1,5 +1,5 @@
-// Dropout (Srivastava et al. 2014), for training only. The mask depends only on the seed and the index of a number, so
-// that the backward pass drops the same numbers.
+// Dropout (Srivastava et al. 2014), for training only. The mask depends only on the seed and the index of each number,
+// so that the backward pass drops the same numbers.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 namespace spotlight {
 
 /// Sets each of `count` numbers to 0 with probability p and divides the others by 1 − p, which preserves the expected
-/// value; p = 1 sets all to 0. As torch.nn.functional.dropout. `first` is the index of the first number in the complete
-/// array that the seed is for, which may be larger than memory.
+/// value; p = 1 sets all to 0. As torch.nn.functional.dropout. `first` is the index of the first number in the whole
+/// array that the mask is drawn for, which may not be in memory as a whole.
 void apply_dropout(float* numbers, std::size_t count, std::uint64_t first, float p, std::uint64_t seed);
 
 /// Dropout of one training step; each place in the model has its own mask.

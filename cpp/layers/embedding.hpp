@@ -9,8 +9,8 @@
 
 namespace spotlight {
 
-/// Tokens as bags of table rows: token i has the entries [offsets[i], offsets[i + 1]) of `rows`, each with a weight. As
-/// torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
+/// Tokens as bags of table rows: token i is the weighted sum of the table rows in entries [offsets[i], offsets[i + 1])
+/// of `rows`. As torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
 struct Bags {
   std::span<const std::int32_t> rows;     // [features]
   std::span<const float> weights;         // [features], torch's per_sample_weights
@@ -34,8 +34,8 @@ void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, Mutab
 
 /// Order of the sinusoids in a vector.
 enum class SinusoidLayout : std::uint8_t {
-  interleaved,  // sine at 2c, cosine at 2c + 1
-  halves,       // sine at c, cosine at embed_dim / 2 + c
+  interleaved,  // sine at index 2c, cosine at 2c + 1
+  halves,       // sine at index c, cosine at embed_dim / 2 + c
 };
 
 /// Adds the sinusoidal encoding of each position (Vaswani et al. 2017, section 3.5) to x [seq_len, embed_dim]: sine and

@@ -1,5 +1,5 @@
-// Feed-forward layer W₂·f(W₁·x), or gated W₂·(f(W₁·x) ∘ (V·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020). The
-// hidden layer, f(a) or f(a) ∘ b, also has a backward pass, for training.
+// Feed-forward layer W₂·f(W₁·x), or gated: W₂·(f(W₁·x) ∘ (V·x)), which is SwiGLU with silu and GeGLU with gelu (Shazeer
+// 2020). The hidden layer also has a backward pass, for training.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// In Llama, gate_proj is W₁, up_proj is V, and down_proj is W₂.
+/// Hugging Face's names in Llama: gate_proj is W₁, up_proj is V, and down_proj is W₂.
 struct FeedForward {
   FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;

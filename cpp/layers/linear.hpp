@@ -35,8 +35,8 @@ struct LinearGradients {
   Vector bias;
 };
 
-/// All gradients of a layer whose weight is only packed for the forward pass: dx = dy·W, dW = dyᵀ·x, db = Σ dy, for
-/// x [batch, seq_len, in] and dy [batch, seq_len, out].
+/// All gradients of a layer whose weight is packed for the forward pass only: dx = dy·W, dW = dyᵀ·x, db = Σ dy, for x
+/// [batch, seq_len, in] and dy [batch, seq_len, out].
 void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& dy, Tensor3& dx,
                      LinearGradients& gradients);
 

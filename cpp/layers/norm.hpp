@@ -57,7 +57,7 @@ void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, 
 void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics& statistics, MutableMatrixView dy,
                    MutableMatrixView dx, float* weight_gradient, float* bias_gradient);
 
-/// x and normalized [batch, seq_len, size] may be the same tensor.
+/// Normalizes x [batch, seq_len, size]; `normalized` may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
 
 /// Steps of a norm: LayerNorm's mean, the divisor, and x before weight and bias.

@@ -24,18 +24,18 @@ void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const
   const auto for_each_row = [&](auto use) {
     for (std::size_t i = 0; i < rows.rows; ++i) use(row(rows, i), per_row.data()[i]);
   };
-  // 1. x − mean
+  // Step 1: x − mean
   if (Norm::has_mean(norm.kind)) {
     for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_mean(view(norm), rows.row(i), size);
     scope.on_columns(steps.mean, per_row, heads);
     for_each_row([](auto x_row, float mean) { xt::noalias(x_row) -= mean; });
   }
-  // 2. / √(mean of squares + epsilon)
+  // Step 2: division by √(mean of squares + epsilon)
   for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_scale(view(norm), rows.row(i), size, 0.0F);
   scope.on_columns(steps.scale, per_row, heads);
   for_each_row([](auto x_row, float scale) { xt::noalias(x_row) *= 1.0F / scale; });
   scope.on(steps.normalized, normalized);
-  // 3. · weight + bias
+  // Step 3: multiplication by the weight, addition of the bias
   for (std::size_t i = 0; i < rows.rows; ++i) {
     kernels::multiply(norm.weight.data(), size, rows.row(i));
     if (norm.bias.size() > 0) kernels::add(norm.bias.data(), size, rows.row(i));

@@ -11,7 +11,8 @@
 namespace spotlight {
 namespace {
 
-/// Share of the original frequency at `index` in the scaled one, from 0 (divided by the factor) to 1 (kept).
+/// Share of the original frequency at `index` that the scaling preserves, from 0 (frequency divided by the factor) to 1
+/// (frequency unchanged).
 double kept_share(std::size_t index, double frequency, const RotaryScaling& scaling) {
   double share = 0.0;
   if (scaling.last > 0.0) {

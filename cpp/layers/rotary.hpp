@@ -9,29 +9,29 @@
 namespace spotlight {
 
 struct Rotary {
-  /// Indices of the two numbers of a head that are rotated as one point.
+  /// The two numbers of a head that form the point that is rotated.
   enum class Layout : std::uint8_t {
-    pairs,   // 2c and 2c + 1, as in the paper
-    halves,  // c and c + rotary_dim / 2, as in Hugging Face's Llama
+    pairs,   // numbers 2c and 2c + 1, as in the paper
+    halves,  // numbers c and c + rotary_dim / 2, as in Hugging Face's Llama
   };
   Layout layout = Layout::pairs;
   Vector frequencies;      // [rotary_dim / 2], in radians per position; size 0: no rotation
   float magnitude = 1.0F;  // factor of the rotated numbers
 };
 
-/// Frequency scaling for contexts longer than those the model was first trained on:
+/// Frequency scaling for contexts longer than those that the model was first trained on:
 /// - linear (Chen et al. 2023): all frequencies are divided by `factor`;
-/// - Llama 3: frequencies with more than high_factor turns in original_length positions are kept, those with fewer than
-///   low_factor turns are divided, with interpolation in between;
-/// - YaRN (Peng et al. 2023): frequencies up to index `first` are kept, those from index `last` on are divided, with
-///   interpolation in between.
+/// - Llama 3: frequencies with more than high_factor turns in original_length positions are unchanged, those with fewer
+///   than low_factor turns are divided, with interpolation in between;
+/// - YaRN (Peng et al. 2023): frequencies up to index `first` are unchanged, those from index `last` on are divided,
+///   with interpolation in between.
 struct RotaryScaling {
   double factor = 1.0;           // divisor of the frequencies
   double low_factor = 0.0;       // Llama 3: number of turns below which a frequency is divided
-  double high_factor = 0.0;      // Llama 3: number of turns above which a frequency is kept
-  double original_length = 0.0;  // Llama 3: number of positions in which turns are counted; 0: not Llama 3
-  double first = 0.0;            // YaRN: index up to which frequencies are kept
-  double last = 0.0;             // YaRN: index from which on frequencies are divided; 0: not YaRN
+  double high_factor = 0.0;      // Llama 3: number of turns above which a frequency is unchanged
+  double original_length = 0.0;  // Llama 3: number of positions within which turns are counted; 0: not Llama 3
+  double first = 0.0;            // YaRN: index up to which frequencies are unchanged
+  double last = 0.0;             // YaRN: first index at which frequencies are divided by the full factor; 0: not YaRN
   float magnitude = 1.0F;        // factor of the rotated numbers
 
   bool operator==(const RotaryScaling&) const = default;

@@ -1,4 +1,4 @@
-// Interventions in the attentions of one kind, and the attention options that result.
+// Interventions in the attentions of one kind, and the attention options that they result in.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace spotlight {
 
-/// Intervention in the attentions of one kind. Positions are absolute, and may be those of future tokens.
+/// Intervention in the attentions of one kind. Positions are absolute and may be those of future tokens.
 struct AttentionIntervention {
-  std::optional<std::size_t> layer;  // the only changed layer; default: all
-  std::optional<std::size_t> head;   // the only changed head; default: all
+  std::optional<std::size_t> layer;  // the only layer that is changed; default: all layers
+  std::optional<std::size_t> head;   // the only head that is changed; default: all heads
   bool is_causal = false;
   std::optional<float> scale;               // replaces the model's scale of the scores
   std::vector<std::int32_t> blocked_keys;   // keys masked out for all queries
-  std::vector<std::int32_t> blocked_pairs;  // query, key, query, key …
+  std::vector<std::int32_t> blocked_pairs;  // alternating positions: query, key, query, key …
 };
 
-/// Position of the first query, number of queries, and number of keys.
+/// Sizes of an attention: the position of the first query, the number of queries, and the number of keys.
 struct AttentionSizes {
   std::size_t first, queries, keys;
 };

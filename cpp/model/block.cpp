@@ -9,11 +9,11 @@
 namespace spotlight {
 namespace {
 
-/// Steps of a sublayer, except those that it reports itself.
+/// Steps of a sublayer, apart from the steps inside it.
 struct SublayerSteps {
   NormSteps norm;
   Step input;         // input of the sublayer
-  Step output_scale;  // divisor of the output norm
+  Step output_scale;  // divisor of the norm of the output
   Step output;        // output of the sublayer, which is added to x
   Step sum;           // x + output
   Step normalized;    // norm(x + output), in post-norm blocks
@@ -43,7 +43,7 @@ struct SublayerNorms {
   const Norm* output_norm;  // null: none
 };
 
-/// Input of a sublayer: norm(x) in pre-norm blocks, otherwise x.
+/// Computes the input of a sublayer: norm(x) in pre-norm blocks, otherwise x.
 void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const StepScope& scope, const Tensor3& x,
                 Tensor3& input) {
   if (norms.norm_first) {
@@ -54,7 +54,7 @@ void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const St
   scope.on(steps.input, input);
 }
 
-/// x += output, where a batch of one is broadcast.
+/// x += output; a batch of one is broadcast.
 void add_output(Tensor3& output, Tensor3& x) {
   const std::size_t batch = std::max(output.shape(0), x.shape(0));
   repeat_entry(output, batch);
@@ -62,7 +62,7 @@ void add_output(Tensor3& output, Tensor3& x) {
   kernels::add(output, x);
 }
 
-/// Keeps one token of x [batch, tokens, embed_dim].
+/// Reduces x [batch, tokens, embed_dim] to the token at `position`.
 void keep_token(std::size_t position, Tensor3& x) {
   Tensor3 kept;
   allocate(kept, "x", {x.shape(0), 1, x.shape(2)});

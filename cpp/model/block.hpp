@@ -13,7 +13,7 @@
 namespace spotlight {
 
 struct Block {
-  StackDescription description;  // of the stack
+  StackDescription description;  // description of the block's stack
   Norm self_attention_norm;
   MultiheadWeights self_attention;
   Norm self_attention_output_norm;  // if the block has output norms
@@ -24,8 +24,8 @@ struct Block {
   Norm feed_forward_output_norm;
 };
 
-/// Masks and other options of a block's attentions. The block's steps outside cross-attention are reported to the probe
-/// of self-attention.
+/// Masks and other options of a block's attentions. The probe of self-attention also receives the block's steps outside
+/// the attentions.
 struct BlockOptions {
   MultiheadOptions self;
   MultiheadOptions cross;
@@ -34,15 +34,15 @@ struct BlockOptions {
 /// Working memory of a block, reused between calls.
 struct BlockScratch {
   Tensor3 attention_input, input, output;
-  Tensor3 context;  // attention_input of all tokens, if only one token is computed
+  Tensor3 context;  // attention_input of all tokens, used if only one token is computed
   MultiheadScratch attention;
   FeedForwardScratch feed_forward;
 };
 
-/// Replaces x [batch, seq_len, embed_dim] with the block's output. With a position, computes only this token,
-/// [batch, 1, embed_dim], and the options are those of its single query. encoder_output [batch, keys, embed_dim] is
-/// only read by blocks with cross-attention, and may be null for others. A batch of one is broadcast, and grows where
-/// the probe makes the entries differ.
+/// Replaces x [batch, seq_len, embed_dim] with the block's output. With a position, computes only this token, [batch,
+/// 1, embed_dim], and the options are those of its single query. encoder_output [batch, keys, embed_dim] is only read
+/// by blocks with cross-attention and may be null for others. A batch of one is broadcast; it grows at steps where the
+/// probe makes the entries differ.
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x, std::optional<std::size_t> position = {});
 
@@ -55,8 +55,9 @@ void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& c
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch,
                    const Probe& probe = {});
 
-/// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all previous ones. The
-/// output equals that of block_forward for the whole sequence under a causal mask. The cache is unchanged on failure.
+/// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all previous vectors.
+/// The output equals that of block_forward for the whole sequence under a causal mask. The cache is unchanged on
+/// failure.
 void block_decode(const Block& block, const BlockOptions& options, const CrossCache& cross, BlockCache& cache,
                   BlockScratch& scratch, Tensor3& x);
 

@@ -8,7 +8,7 @@
 
 namespace spotlight {
 
-/// Growing list of vectors, [count, columns].
+/// Growable list of vectors, [count, columns].
 struct RowBuffer {
   std::size_t columns = 1;
   std::vector<float> values;
@@ -22,7 +22,7 @@ struct RowBuffer {
 
 /// Keys and values of the tokens decoded so far.
 struct BlockCache {
-  std::size_t decoded = 0;  // tokens of successful calls; entries after them are overwritten
+  std::size_t decoded = 0;  // number of tokens of successful calls; later entries are overwritten
   RowBuffer keys, values;   // [decoded, kv_heads · head_dim]
 
   /// Appends the keys and values of x [1, count, embed_dim], the attention's input, after discarding those of failed

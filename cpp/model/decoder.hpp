@@ -10,15 +10,15 @@
 
 namespace spotlight {
 
-/// Cross-attention keys and values of an encoder's output, [layers].
+/// Cross-attention keys and values of the encoder output, [layers].
 using CrossCaches = std::vector<CrossCache>;
 
 /// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
 CrossCaches cross_caches(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions);
 
-/// Autoregressive decoding with a KV cache. Refers to the model, the caches of the encoder's output and the
-/// interventions, which must outlive it. A copy continues independently from the same tokens, as another hypothesis of
-/// a beam search, and shares the encoder's output.
+/// Autoregressive decoding with a KV cache. Refers to the model, the caches of the encoder output and the
+/// interventions, which must outlive it. A copy continues independently from the same tokens, for example as another
+/// hypothesis of a beam search, and shares the encoder output.
 class Decoder {
  public:
   Decoder(const Transformer& model, const CrossCaches& cross, Interventions& interventions);
@@ -28,11 +28,11 @@ class Decoder {
   const Tensor3& append(std::span<const std::int32_t> tokens);
 
   /// Restores the first tokens from x [1, tokens, embed_dim], their residual stream before a layer or after the last,
-  /// computed elsewhere. Called for a layer and each later one, before append_from with the first of these layers.
+  /// which was computed elsewhere. Must be called for the layer that append_from will begin at and for each later one.
   void restore(std::size_t layer, const Tensor3& x);
 
   /// Appends tokens whose residual stream before a layer is x [1, tokens, embed_dim]. The layers below are skipped, so
-  /// that only append_from can follow.
+  /// that afterwards only append_from can be called.
   const Tensor3& append_from(std::size_t layer, const Tensor3& x);
 
   /// Next-token logits of the last `count` tokens of the last call of append, [1, count, vocabulary], valid until the
@@ -52,7 +52,7 @@ class Decoder {
   const Tensor3& run_blocks(std::size_t layer);
   /// Saves the residual stream before a layer for the tokens from decoded_ on.
   void keep(std::size_t layer, const Tensor3& x);
-  /// Scope of a layer's steps, or of those around the layers, for the tokens to append.
+  /// Scope of the steps of a layer, or outside the layers, for the tokens to append.
   StepScope scope(std::size_t layer = Place::around_layers) const;
 
   const Transformer* model_;

@@ -1,5 +1,5 @@
-// Description of a Transformer: an encoder, a decoder or both, each a stack of blocks of one kind. Each struct lists
-// its fields under their JavaScript names; the bindings and the types of web/engine are generated from these lists.
+// Description of a Transformer: an encoder, a decoder or both, each a stack of identical blocks. Each struct lists its
+// fields under their JavaScript names; the bindings and the types of web/engine are generated from these lists.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace spotlight {
 /// Position encoding of a stack.
 enum class Positions : std::uint8_t {
   none,
-  learned,          // a row of a table is added to each embedding
-  sinusoids,        // added: interleaved sines and cosines (Vaswani et al. 2017, section 3.5)
-  sinusoid_halves,  // added: all sines, then all cosines
-  rotary_pairs,     // Rotary::Layout::pairs
-  rotary_halves,    // Rotary::Layout::halves
+  learned,          // learned: a row of a table is added to each embedding
+  sinusoids,        // interleaved sines and cosines are added (Vaswani et al. 2017, section 3.5)
+  sinusoid_halves,  // sines are added, followed by all cosines
+  rotary_pairs,     // rotary positions with Rotary::Layout::pairs
+  rotary_halves,    // rotary positions with Rotary::Layout::halves
 };
 
 /// The encoder or the decoder. The comment beside a field becomes its TypeScript documentation
@@ -29,14 +29,14 @@ enum class Positions : std::uint8_t {
 struct StackDescription {
   std::size_t layers = 0;         // number of blocks; 0: the model has no such stack
   std::size_t vocabulary = 0;     // rows of the embedding table
-  std::size_t embedding_dim = 0;  // size of embeddings that are projected to embed_dim; 0: embed_dim, not projected
+  std::size_t embedding_dim = 0;  // size of token embeddings, before a projection to embed_dim; 0: embed_dim
   std::size_t token_types = 0;    // number of token types, such as BERT's first and second sentence; 0: none
-  std::size_t patch_dim = 0;      // size of a patch; patches are projected, and follow the tokens; 0: no patches
-  float embedding_scale = 1.0F;   // factor of the embeddings
+  std::size_t patch_dim = 0;      // size of an image patch; patches are projected and follow the tokens; 0: no patches
+  float embedding_scale = 1.0F;   // factor of the token embeddings
 
   Positions positions = Positions::none;
   std::size_t max_positions = 0;  // rows of the table of learned positions
-  std::size_t rotary_dim = 0;     // how many numbers of each head are rotated, from the first on; even
+  std::size_t rotary_dim = 0;     // number of elements of each head that are rotated, from the first on; even
   double theta = 10000.0;         // base of the frequencies of sinusoids and rotary positions
   RotaryScaling rotary_scaling;
 
@@ -59,20 +59,19 @@ struct StackDescription {
 
   std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: attention-only blocks
   FeedForwardActivation activation = FeedForwardActivation::relu;
-  bool is_gated = false;         // W₂·(f(W₁·x) ∘ V·x) instead of W₂·f(W₁·x)
+  bool is_gated = false;         // true: W₂·(f(W₁·x) ∘ V·x) instead of W₂·f(W₁·x)
   bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 
   Norm::Kind norm = Norm::Kind::layer;
-  float epsilon = 1e-5F;            // epsilon of the norms
-  bool norm_first = true;           // pre-norm, x + f(norm(x)); otherwise post-norm, norm(x + f(x))
-  bool has_output_norms = false;    // x + norm'(f(norm(x))), as in Gemma 2; except for cross-attention
-  bool is_parallel = false;         // x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
-  bool has_embedding_norm = false;  // norm of the embeddings, before the first block
-  bool has_final_norm = true;       // norm of the last block's output
-  std::size_t output_dim = 0;       // logits per token, e.g. of classes; 0: a decoder's vocabulary size
-  std::size_t output_transform_dim =
-      0;                       // size of norm(f(W·x + b)) before the logits, as in BERT for masked tokens; 0: none
-  float logit_softcap = 0.0F;  // logits z become cap · tanh(z / cap); 0: no cap
+  float epsilon = 1e-5F;          // epsilon of the norms
+  bool norm_first = true;         // true: pre-norm, x + f(norm(x)); false: post-norm, norm(x + f(x))
+  bool has_output_norms = false;  // true: x + norm'(f(norm(x))), as in Gemma 2, except in cross-attention
+  bool is_parallel = false;  // true: x + attention(norm(x)) + feed_forward(norm'(x)), as in GPT-NeoX; pre-norm only
+  bool has_embedding_norm = false;       // norm of the embeddings, before the first block
+  bool has_final_norm = true;            // norm of the last block's output
+  std::size_t output_dim = 0;            // logits per token, such as one per class; 0: a decoder's vocabulary size
+  std::size_t output_transform_dim = 0;  // size of norm(f(W·x + b)) before the logits, as in BERT; 0: none
+  float logit_softcap = 0.0F;            // logits z become cap · tanh(z / cap); 0: no cap
 
   bool has_feed_forward() const { return feedforward_dim > 0; }
 
@@ -144,13 +143,13 @@ struct TransformerDescription {
   }
 };
 
-/// JavaScript name of a field, and whether its value is supported.
+/// JavaScript name of a field, and a condition that its value must meet.
 struct FieldCondition {
   const char* field;
   bool holds;
 };
 
-/// Returns the first field whose condition does not hold; null: none.
+/// Returns the first field whose condition is not met; null: none.
 const char* first_broken(std::initializer_list<FieldCondition> conditions);
 
 /// Returns the first field whose value is not supported or would be ignored by the rest of the description; null: none.

@@ -11,13 +11,13 @@ namespace spotlight {
 /// Output of a run, and the residual streams from which its steps can be recomputed.
 struct EncoderOutput {
   std::vector<Tensor3> residuals;  // input of each block, then the output of the last, [1, tokens, embed_dim]
-  Tensor3 output;                  // PyTorch's memory, [1, tokens, embed_dim]
+  Tensor3 output;                  // encoder output, PyTorch's `memory`, [1, tokens, embed_dim]
 };
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions, EncoderOutput& result);
 
-/// Runs the blocks from `layer` on, and the final norm, with x [1, tokens, embed_dim], the residual stream before that
-/// layer. The residuals before lower layers are not written.
+/// Runs the blocks from `layer` on and the final norm. x [1, tokens, embed_dim] is the residual stream before that
+/// layer; the residual streams before lower layers are not written.
 /// @throws std::invalid_argument if layer > number of layers
 void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
                  EncoderOutput& result);

@@ -1,4 +1,4 @@
-// Initialization of weights, and of embeddings without a table.
+// Initialization of weights, and of embeddings that have no trained table.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace spotlight {
 /// activations and gradients (Glorot & Bengio 2010). As torch.nn.init.xavier_uniform_.
 void xavier_uniform(float* weight, std::size_t fan_out, std::size_t fan_in, float gain, std::uint64_t seed);
 
-/// FNV-1a (Fowler, Noll & Vo), 64 bits, of the UTF-8 bytes of a token.
+/// 64-bit FNV-1a hash (Fowler, Noll & Vo) of a token's UTF-8 bytes.
 std::uint64_t hash_token(std::string_view token);
 
 /// Fills vector [embed_dim] with independent standard normal numbers that depend only on the token and the seed, so

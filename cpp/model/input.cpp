@@ -67,7 +67,7 @@ TokenFeatures features_of(std::span<const std::int32_t> rows) {
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   const StepScope& scope, Tensor3& x) {
   const std::size_t size = stack.tokens.depth();
-  // 1. Tokens, with their types
+  // Step 1: embeddings of tokens and token types
   Tensor3 embedded, summand;
   allocate_zeros(embedded, "x", {1, tokens.offsets.size() - 1, size});
   const Bags bags = {.rows = tokens.rows, .weights = tokens.weights, .offsets = tokens.offsets};
@@ -79,7 +79,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
     scope.on(Step::token_types, summand);
     kernels::add(summand, embedded);
   }
-  // 2. Patches after them
+  // Step 2: patches, which follow the tokens
   Tensor3 narrow, patches;
   Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
   if (description.patch_dim > 0) {
@@ -89,14 +89,14 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
   allocate(embeddings, "x", {1, embedded.shape(1) + patches.shape(1), size});
   std::copy_n(embedded.data(), embedded.size(), embeddings.data());
   std::copy_n(patches.data(), patches.size(), embeddings.data() + embedded.size());
-  // 3. Positions
+  // Step 3: position embeddings
   if (description.positions != Positions::none) {
     allocate(summand, "x", embeddings.shape());
     fill_positions(description, stack, tokens.positions, scope.first, summand);
     scope.on(Step::positions, summand);
     kernels::add(summand, embeddings);
   }
-  // 4. The norm and the projection
+  // Step 4: norm and projection
   if (description.has_embedding_norm) {
     normalize(embeddings, stack.embedding_norm,
               {.mean = Step::embedding_norm_mean,

@@ -9,15 +9,16 @@
 
 namespace spotlight {
 
-/// Tokens as bags of features, which are rows of the embedding table (Bags in layers/embedding.hpp), with their types
-/// and positions, and patches.
+/// Tokens as bags of features, which are rows of the embedding table (Bags in layers/embedding.hpp), with their types,
+/// positions and patches.
 struct TokenFeatures {
-  std::vector<std::int32_t> rows;     // [features]
-  std::vector<float> weights;         // [features]
-  std::vector<std::int32_t> offsets;  // [tokens + 1]
-  std::vector<std::int32_t> types;    // [tokens]; empty: all of type 0
+  std::vector<std::int32_t> rows;     // table row of each feature, [features]
+  std::vector<float> weights;         // weight of each feature, [features]
+  std::vector<std::int32_t> offsets;  // first feature of each token, [tokens + 1]
+  std::vector<std::int32_t> types;    // type of each token, [tokens]; empty: type 0 for all
   std::vector<std::int32_t>
-      positions;    // [tokens], rows of the table of learned positions; empty, as for patches: in order
+      // row of each token in the table of learned positions, [tokens]; empty, as for patches: consecutive rows
+      positions;
   Tensor3 patches;  // [1, patches, patch_dim], image patches after the tokens
 };
 
@@ -28,8 +29,8 @@ TokenFeatures features_of(std::span<const std::int32_t> rows);
 
 /// Computes the stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features,
 /// plus type and position, normalized if the stack has an embedding norm, and projected if embeddings have another
-/// size. Patches are projected, and also have positions. The first token is at the scope's position, unless tokens have
-/// positions of their own.
+/// size. Patches are projected and have positions as well. The first token is at the scope's position, unless the
+/// tokens specify their own positions.
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   const StepScope& scope, Tensor3& x);
 

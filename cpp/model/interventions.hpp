@@ -10,7 +10,7 @@ namespace spotlight {
 
 /// Interventions of a run; none by default.
 struct Interventions {
-  std::array<AttentionIntervention, 3> attentions;  // by Attention
+  std::array<AttentionIntervention, 3> attentions;  // indexed by Attention
   StepInterventions steps;                          // steps to replace or read
 
   const AttentionIntervention& of(Attention attention) const { return attentions[static_cast<std::size_t>(attention)]; }

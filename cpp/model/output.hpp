@@ -1,4 +1,4 @@
-// Output of the last block → output of the stack, and logits.
+// Computes the output of a stack from the output of its last block, and the logits.
 #pragma once
 
 #include "transformer.hpp"

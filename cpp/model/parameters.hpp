@@ -1,4 +1,4 @@
-// The parameters of a Transformer, by name. Which tensors of a file they come from says the web side
+// The parameters of a Transformer, by name. The web side maps tensors of a file to these names
 // (web/engine/parameters/parameter-source.ts).
 #pragma once
 
@@ -17,18 +17,18 @@ struct Parameter {
   std::function<void(std::size_t first, const Matrix& values)> set;
   /// Writes the rows from `first` on into values [count, columns].
   std::function<void(std::size_t first, Matrix& values)> get;
-  kernels::PackedMatrix* packed;  // a matrix that need not be kept in float32; null for others
+  kernels::PackedMatrix* packed;  // the matrix, if it may be stored in a precision other than float32; null for others
 };
 
-/// Rows are set in ranges that begin at a multiple, so that a parameter need not be in memory twice.
+/// Rows are set in ranges that begin at a multiple of this number, so that a parameter is never in memory twice.
 constexpr std::size_t parameter_rows = kernels::tile_columns;
 
-/// All parameters of a model, as 'decoder.0.self_attention.query.weight'. They refer to it: it must outlive them and
-/// not move.
+/// All parameters of a model, with names like 'decoder.0.self_attention.query.weight'. They refer to the model, which
+/// must outlive them and must not move.
 std::vector<Parameter> parameters_of(Transformer& model);
 
-/// The parameters of one block, as 'self_attention.query.weight', or of an attention of such a stack, as
-/// 'query.weight'. They refer to it as above.
+/// Parameters of one block, with names like 'self_attention.query.weight', or of one attention, with names like
+/// 'query.weight'. They refer to the block or attention, which must outlive them and must not move.
 std::vector<Parameter> parameters_of(std::size_t embed_dim, Block& block);
 std::vector<Parameter> parameters_of(const StackDescription& stack, std::size_t embed_dim, MultiheadWeights& attention);
 

@@ -8,14 +8,16 @@
 namespace spotlight {
 namespace {
 
-/// Token to which the layer's computation can be restricted; none if several rows are requested, or cross-attention.
+/// The only token that a layer needs to compute for this request; none if the request has several rows or is for
+/// cross-attention.
 std::optional<std::size_t> only_token_of(const StepRequest& request) {
   const std::vector<std::uint32_t>& rows = request.selection.rows;
   if (rows.size() != 1 || request.place.attention == Attention::cross) return std::nullopt;
   return rows.front();
 }
 
-/// Reads a step during its lifetime, and stops reading even if the computation throws.
+/// Requests a step from the interventions for the lifetime of this object; destroying it ends the request, even after
+/// an exception.
 class Reading {
  public:
   Reading(StepInterventions& steps, StepRequest request) : steps_(steps) {

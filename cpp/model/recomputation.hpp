@@ -1,5 +1,5 @@
-// Recomputes parts of a run from its saved residual streams: a layer, the steps before and after the layers, or only
-// what a single step needs. The interventions' hook replaces and reads the steps.
+// Recomputes parts of a run from its saved residual streams: a layer, the steps outside the layers, or only what a
+// single step needs. The interventions' hook replaces and reads the steps.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ struct StepRequest {
   std::array<std::size_t, 3> shape;
 };
 
-/// A model, and what all parts of a run share.
+/// A model, and the data that all parts of a run share.
 struct Recomputation {
   const Transformer& model;
   Interventions& interventions;
   const Tensor3* encoder_output;  // [1, keys, embed_dim]; null in a model without an encoder
 
-  /// Applies the replacements of x [batch, tokens, embed_dim], the residual stream before a layer, where the entries of
-  /// a batch may begin to differ.
+  /// Applies the replacements of x [batch, tokens, embed_dim], the residual stream before a layer. The entries of the
+  /// batch may begin to differ there.
   void replace(Attention stack, std::size_t layer, Tensor3& x) const;
 
   /// x [batch, tokens, embed_dim] before a layer → after it. With a position, computes only this token,
@@ -43,8 +43,8 @@ struct Recomputation {
   void logits(Attention stack, std::size_t first, const Tensor3& x, Tensor3& logits) const;
 
   /// Reads numbers of a step, [heads, rows, columns], valid until the next call. A step of a layer is computed from x
-  /// [1, tokens, embed_dim] before that layer; a step after the layers from x after the last layer, for tokens from
-  /// `first` on; a step before the layers from the stack's tokens. Overwrites x.
+  /// [1, tokens, embed_dim] before that layer; a step after the layers is computed from x after the last layer, for
+  /// tokens from `first` on; a step before the layers is computed from the stack's tokens. Overwrites x.
   const Tensor3& read(StepRequest request, const TokenFeatures& tokens, std::size_t first, Tensor3& x) const;
 
  private:

@@ -10,10 +10,10 @@ namespace spotlight {
 LayerOptions options_of(const Transformer& model, const Interventions& interventions, Attention attention,
                         const AttentionSizes& sizes);
 
-/// Options of the attentions of a stack's blocks. Refers to the interventions.
+/// Options of the attentions in a stack's blocks. Refers to the interventions.
 class StackOptions {
  public:
-  /// `sizes` are those of self-attention; `encoded` is the number of tokens in the encoder's output.
+  /// `sizes` are those of self-attention; `encoded` is the number of tokens in the encoder output.
   StackOptions(const Transformer& model, Interventions& interventions, Attention stack, const AttentionSizes& sizes,
                std::size_t encoded = 0);
 

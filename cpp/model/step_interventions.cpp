@@ -10,7 +10,7 @@
 namespace spotlight {
 namespace {
 
-/// Place of an index in a list in ascending order; the index itself if the list is empty, which selects all.
+/// Position of an index in an ascending list; the index itself if the list is empty, which selects all.
 std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std::size_t index) {
   if (list.empty()) return index;
   const auto at = std::ranges::lower_bound(list, index);
@@ -18,12 +18,12 @@ std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std:
   return static_cast<std::size_t>(at - list.begin());
 }
 
-/// Returns the place if it is less than `size`.
+/// Returns the position if it is less than `size`.
 std::optional<std::size_t> within(std::optional<std::size_t> place, std::size_t size) {
   return place && *place < size ? place : std::nullopt;
 }
 
-/// Place in a dimension of the replacement values, where size 1 is broadcast.
+/// Position in one dimension of the replacement values; a dimension of size 1 is broadcast.
 std::optional<std::size_t> broadcast_place(std::optional<std::size_t> place, std::size_t size) {
   if (place && size == 1) return 0;
   return within(place, size);
@@ -61,7 +61,8 @@ void StepInterventions::clear() {
 
 void StepInterventions::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
   stop_reading();
-  allocate_zeros(result_, "the activation", shape);  // some rows may not have the step: patches have no embeddings
+  // Some rows may not have the step: patches have no embeddings, for example.
+  allocate_zeros(result_, "the activation", shape);
   read_ = {.place = place, .step = step, .selection = std::move(selection), .remaining = shape[0] * shape[1]};
 }
 

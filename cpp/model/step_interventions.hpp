@@ -9,11 +9,11 @@
 
 namespace spotlight {
 
-/// Selection of a step's numbers. An empty list selects all.
+/// Selection of numbers of a step. An empty list selects all.
 struct Selection {
   std::vector<std::uint32_t> heads;    // in ascending order
   std::vector<std::uint32_t> rows;     // positions of tokens or queries, in ascending order
-  std::vector<std::uint32_t> columns;  // keys, in ascending order
+  std::vector<std::uint32_t> columns;  // positions of keys, in ascending order
 };
 
 /// Values that replace a step's numbers, or are added to them.
@@ -24,23 +24,25 @@ struct Replacement {
   Step step = Step::none;
   Selection selection;
   bool adds = false;
-  std::size_t entry = each_entry;  // changed entry of the batch
-  /// [heads, rows, columns] of the selection; a size of 1 is broadcast. Numbers beyond them are unchanged.
+  std::size_t entry = each_entry;  // batch entry to change
+  /// values [heads, rows, columns] of the selection; a dimension of size 1 is broadcast. Numbers outside the selection
+  /// are unchanged.
   Tensor3 values;
 };
 
-/// Applies the replacements of a step in the order in which they were added, then copies the step that is read.
+/// Applies the replacements of a step in the order in which they were added, then copies the step if it is to be read.
 class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
   void clear();
-  /// @throws std::invalid_argument for a replacement in one batch entry, if entries cannot begin to differ at its step
+  /// @throws std::invalid_argument for a replacement in a single batch entry at a step where entries cannot begin to
+  /// differ
   Replacement& add(Replacement replacement);
 
   /// Starts reading a step; `shape` is the shape of the selection, [heads, rows, columns].
   void read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape);
   void stop_reading() { read_.step = Step::none; }
-  /// Numbers read, [heads, rows, columns].
+  /// The numbers that were read, [heads, rows, columns].
   const Tensor3& result() const { return result_; }
 
   bool wants(Place place, Step step) const override;
@@ -54,7 +56,7 @@ class StepInterventions final : public StepHook {
     Place place;
     Step step = Step::none;
     Selection selection;
-    std::size_t remaining = 0;  // number of rows, over all heads, not yet computed
+    std::size_t remaining = 0;  // number of rows of all heads that are not yet computed
   };
   void copy_out(const StepView& view);
 

@@ -108,7 +108,7 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
   }
 }
 
-/// True if the stack's attentions, self or cross, have this step between their norm and their output.
+/// True if the stack's attentions, self or cross, have this step between the norm before them and their output.
 bool has_attention_step(const StackDescription& stack, bool is_cross, Step step) {
   switch (step) {
     case Step::attention_norm_mean:

@@ -10,8 +10,8 @@ namespace spotlight {
 
 struct StepInfo {
   Step step;
-  const char* name;  // as in run.activation
-  /// Names of the dimensions: fields of the description, or tokens, queries, keys.
+  const char* name;  // name of the step in JavaScript, as in run.activation
+  /// names of the dimensions: fields of the description, or tokens, queries, keys
   const char* dimensions;
 };
 

@@ -61,7 +61,7 @@ Block make_block(const StackDescription& stack, std::size_t layer) {
 }
 
 Transformer::Transformer(const TransformerDescription& of) : description(of) {
-#ifndef __wasm__  // the web side creates only valid descriptions; leaving the check out reduces the download
+#ifndef __wasm__  // the web side creates only valid descriptions; leaving out the check makes the download smaller
   if (const char* field = invalid_field(of)) refuse_argument("no Transformer has this", field);
 #endif
   make_stack(of.encoder, encoder);

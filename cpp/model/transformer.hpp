@@ -14,17 +14,17 @@ struct Stack {
   kernels::PackedMatrix tokens;  // [embedding_dim, vocabulary]: a column is the embedding of one token
   Matrix positions;              // [max_positions, embedding_dim], learned positions
   Matrix types;                  // [token_types, embedding_dim], if tokens have types
-  Norm embedding_norm;           // if has_embedding_norm
+  Norm embedding_norm;           // used if has_embedding_norm
   Linear patches;                // [embed_dim, patch_dim], if patches follow the tokens
   Linear projection;             // [embed_dim, embedding_dim], if the two sizes differ
-  Matrix distance_bias;          // [2D + 1, heads], as in Mask, shared by all blocks; size 0: none
+  Matrix distance_bias;          // bias by distance, [2D + 1, heads], as in Mask, shared by all blocks; size 0: none
   std::vector<Block> blocks;
-  Norm final_norm;  // if has_final_norm
+  Norm final_norm;  // used if has_final_norm
 };
 
 /// Not copyable or movable: tied output weights point into the embedding table.
 struct Transformer {
-  /// @throws std::invalid_argument for an invalid_field
+  /// @throws std::invalid_argument if invalid_field() finds a field
   explicit Transformer(const TransformerDescription& of);
   Transformer(const Transformer&) = delete;
   Transformer& operator=(const Transformer&) = delete;
@@ -41,7 +41,7 @@ struct Transformer {
 
   TransformerDescription description;
   Stack encoder, decoder;
-  Linear output_transform;     // if the last stack has one
+  Linear output_transform;     // transform before the logits, if the last stack has one
   Norm output_transform_norm;  // norm of the output transform
   Linear output;               // projection to the logits, [output_dim or vocabulary, embed_dim]
 };

@@ -7,13 +7,13 @@
 namespace spotlight::training {
 namespace {
 
-/// Fields that training supports. All others must have their defaults.
+/// Fields whose values training supports. All other fields must have their default values.
 constexpr auto offered =
     std::to_array<std::string_view>({"layers", "vocabulary", "embeddingScale", "positions", "maxPositions", "rotaryDim",
                                      "theta", "numHeads", "numKvHeads", "headDim", "hasCrossAttention", "scale",
                                      "localLayers", "norm", "epsilon", "feedforwardDim", "activation", "isGated"});
 
-/// Returns the first unsupported field whose value is not its default; null: none.
+/// Returns the first other field whose value is not its default; null: none.
 const char* first_other(const StackDescription& stack) {
   const StackDescription defaults;
   const char* other = nullptr;

@@ -11,7 +11,7 @@ struct TrainingDescription {
   TransformerDescription transformer;
   bool is_causal = true;      // the predicting stack attends only to earlier tokens
   bool is_head_tied = false;  // the output weights are the token embeddings
-  float dropout = 0.0F;       // dropout of attention weights and of the sublayers' outputs
+  float dropout = 0.0F;       // dropout probability of attention weights and of the sublayers' outputs
 };
 
 /// Returns the JavaScript name of a field whose value training does not support; null: none.

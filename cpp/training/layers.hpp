@@ -1,4 +1,5 @@
-// Layers of a model in training, as slices of its parameters, and their forward and backward passes (with cpp/layers).
+// Layers of a model in training, as slices of its parameters, with their forward and backward passes (based on
+// cpp/layers).
 #pragma once
 
 #include <optional>
@@ -14,13 +15,13 @@ namespace spotlight::training {
 struct LinearLayer {
   Slice weight;                      // [out, in]
   std::optional<Slice> bias;         // [out]
-  kernels::PackedMatrix transposed;  // Wᵀ and W, packed for products, of the current weights
+  kernels::PackedMatrix transposed;  // Wᵀ and W of the current weights, packed for products
   kernels::PackedMatrix plain;
 };
 
-/// `name`: for example 'encoder.0.self_attention.query', which has a weight and a bias.
+/// `name` is the common prefix of a weight and a bias, for example 'encoder.0.self_attention.query'.
 LinearLayer make_linear(const Parameters& parameters, const std::string& name);
-/// Two layers with the same input and size, computed as one.
+/// Creates one layer from two layers with the same input and size.
 LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second);
 
 /// Packs a layer's weights; must be called after each change of the weights.
@@ -28,7 +29,7 @@ void pack_weights(const Parameters& parameters, LinearLayer& layer);
 
 /// x [rows, in] → y [rows, out]
 void forward(const Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, MutableMatrixView y);
-/// Adds to the gradients of weight and bias; dy is the gradient of y.
+/// Adds the gradients of weight and bias; dy is the gradient of y.
 void backward(Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, ConstMatrixView dy);
 
 struct NormLayer {
@@ -43,15 +44,15 @@ NormLayer make_norm(const Parameters& parameters, const StackDescription& descri
 /// x [rows, size] → y [rows, size]
 void forward(const Parameters& parameters, const NormLayer& layer, const Matrix& x, NormStatistics& statistics,
              Matrix& y);
-/// Adds to dx and to the gradients of weight and bias; dy [rows, size] is overwritten.
+/// Adds the gradient of x to dx, and the gradients of weight and bias; dy [rows, size] is overwritten.
 void backward(Parameters& parameters, const NormLayer& layer, const Matrix& x, const NormStatistics& statistics,
               Matrix& dy, Matrix& dx);
 
 struct EmbeddingLayer {
   Slice tokens;                    // [vocabulary, embed_dim]
   std::optional<Slice> positions;  // [max_positions, embed_dim], learned
-  float scale = 1.0F;              // factor of the tokens' rows
-  Matrix sinusoids;                // [max_positions, embed_dim], if positions are sinusoids
+  float scale = 1.0F;              // factor of the token embeddings
+  Matrix sinusoids;                // sinusoidal positions, [max_positions, embed_dim], if the model uses them
 };
 
 EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescription& description,

@@ -10,7 +10,7 @@ namespace spotlight::training {
 
 struct Loss {
   double mean = 0.0;      // −log probability of the target, in nats
-  double accuracy = 0.0;  // fraction of targets that are the most probable token
+  double accuracy = 0.0;  // fraction of targets that the model ranks first
 };
 
 /// Combined loss of two parts of a batch.
@@ -18,13 +18,13 @@ inline Loss operator+(const Loss& a, const Loss& b) {
   return {.mean = a.mean + b.mean, .accuracy = a.accuracy + b.accuracy};
 }
 
-/// Number of targets that are not negative; negative targets are ignored.
+/// Number of targets that are not ignored; negative targets are ignored.
 std::size_t count_targets(std::span<const std::int32_t> targets);
 
 /// Mean loss of the rows of logits [rows, vocabulary] whose target is not ignored, as torch.nn.functional.cross_entropy
-/// with ignore_index=-1. `counted` is the number of targets that the mean is taken over: for a part of a batch, that of
-/// the whole batch, so that the losses and gradients of the parts add up. Sets `gradient`, of the shape of the logits,
-/// to the gradient of the mean.
+/// with ignore_index=-1. `counted` is the number of targets to divide by: for a part of a batch, pass the number of
+/// targets in the whole batch, so that the losses and gradients of the parts add up. Sets `gradient`, which has the
+/// shape of the logits, to the gradient of the mean.
 Loss cross_entropy(std::span<const std::int32_t> targets, std::size_t counted, ConstMatrixView logits,
                    MutableMatrixView gradient);
 

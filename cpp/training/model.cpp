@@ -33,7 +33,7 @@ Model::Model(const TrainingDescription& description, std::uint64_t seed) : param
   const TransformerDescription& transformer = description.transformer;
   const bool has_decoder = transformer.decoder.layers > 0;
   std::size_t places = 0;
-  Slice tokens{};  // embedding table of the stack whose tokens are predicted
+  Slice tokens{};  // embedding table of the predicting stack
   if (transformer.encoder.layers > 0) {
     encoder_ = make_stack("encoder", transformer.encoder, description.is_causal && !has_decoder, parameters_, places);
     tokens = encoder_->embedding.tokens;

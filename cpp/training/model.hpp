@@ -31,7 +31,7 @@ inline Sequences all_of(const Batch& batch) { return sequences_of(batch, 0, batc
 
 /// Results of a forward pass that the backward pass reads, and working memory of both.
 struct SavedActivations {
-  StackActivations encoder, decoder;  // `decoder` is unused in encoder-only models, `encoder` in decoder-only models
+  StackActivations encoder, decoder;  // `decoder` is unused in encoder-only models, `encoder` in decoder-only models.
   Matrix logits;                      // [batch · tokens, vocabulary]
   Matrix logits_gradient;             // gradient of the loss
 };

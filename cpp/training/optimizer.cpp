@@ -10,7 +10,7 @@ namespace {
 
 simd::batch broadcast(double number) { return {static_cast<float>(number)}; }
 
-/// Update of the moments by a gradient.
+/// How a gradient changes the moments.
 struct MomentUpdate {
   MomentUpdate(const AdamWOptions& options, float gradient_factor)
       : factor(gradient_factor),

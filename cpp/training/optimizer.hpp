@@ -10,7 +10,7 @@ struct AdamWOptions {
   double beta1 = 0.9;
   double beta2 = 0.999;
   double epsilon = 1e-8;
-  double weight_decay = 0.01;  // applies to matrices, not to vectors
+  double weight_decay = 0.01;  // applied to matrices, not to vectors
 };
 
 /// Exponential moving averages of the gradients and of their squares.
@@ -22,11 +22,11 @@ struct AdamWMoments {
 /// Resets the moments of `size` parameters to zero steps.
 void restart(std::size_t size, AdamWMoments& moments);
 
-// One step, as in torch.optim.AdamW, in two parts, so that it can be rejected in between. The gradients are multiplied
-// by `gradient_factor` (clipping).
+// One step, as in torch.optim.AdamW, split into two functions, so that the caller can reject it in between. The
+// gradients are multiplied by `gradient_factor` (clipping).
 
-/// Sets `updated` to the parameter values after the step, [number of parameters]. The parameters and moments are
-/// unchanged.
+/// Sets `updated` to the parameter values after the step, [number of parameters]. Does not change the parameters and
+/// moments.
 void adamw_values(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                   const AdamWMoments& moments, Vector& updated);
 /// Updates the moments with the gradients of the step.

@@ -11,15 +11,15 @@
 namespace spotlight::training {
 namespace {
 
-/// Rejects models that training does not support: their parameters would not be those that the layers look up.
+/// Rejects models that training does not support: the layers would look up parameters that do not exist.
 void expect_offered([[maybe_unused]] const TransformerDescription& description) {
 #ifndef __wasm__  // the web side creates only supported models (web/engine/pretrained/families/spotlight.ts)
   if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);
 #endif
 }
 
-/// Moves each parameter whose name ends in `second` directly after its partner that ends in `first`, if both exist: two
-/// layers that are computed as one need adjacent weights and adjacent biases.
+/// Moves each parameter whose name ends in `second` directly after the parameter with the same prefix that ends in
+/// `first`: two layers that are computed as one need adjacent weights and adjacent biases.
 void join_pairs(std::string_view first, std::string_view second, std::vector<ParameterInfo>& all) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].name.ends_with(first)) continue;
@@ -54,7 +54,7 @@ double exact_size(const ParameterInfo& of) {
   return static_cast<double>(of.slice.rows) * static_cast<double>(of.slice.columns);
 }
 
-/// Refuses parameters whose total size overflows std::size_t, as it may in 32 bits.
+/// Rejects parameters whose total size overflows std::size_t, which is possible in 32 bits.
 [[noreturn]] void refuse(const std::vector<ParameterInfo>& all) {
   const ParameterInfo& largest = *std::ranges::max_element(all, {}, exact_size);
   const std::array<std::size_t, 2> shape = {largest.slice.rows, largest.slice.columns};

@@ -21,7 +21,7 @@ struct Slice {
 };
 
 struct ParameterInfo {
-  std::string name;  // as in model/parameters.hpp
+  std::string name;  // name as in model/parameters.hpp
   Slice slice;
   bool is_vector;
 };

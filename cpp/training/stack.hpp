@@ -18,7 +18,7 @@ struct BlockLayers {
 
 struct StackLayers {
   EmbeddingLayer embedding;
-  std::size_t max_tokens = 0;  // per sequence
+  std::size_t max_tokens = 0;  // maximum number of tokens per sequence
   Tensor3 rotation;            // [2, max_positions, head_dim / 2], if positions are rotary
   std::vector<BlockLayers> blocks;
   NormLayer final_norm;
@@ -35,8 +35,9 @@ struct StackActivations {
   std::vector<BlockActivations> blocks;
   Matrix last;  // residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
-  Matrix output;                               // [rows, embed_dim]
-  BatchedScratch self_scratch, cross_scratch;  // reused between heads; separate, since their sizes differ
+  Matrix output;  // [rows, embed_dim]
+  // Reused between heads; separate, since the sizes of self- and cross-attention differ.
+  BatchedScratch self_scratch, cross_scratch;
 };
 
 struct StackGradients {

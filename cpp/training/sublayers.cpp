@@ -13,13 +13,13 @@ namespace {
 constexpr const char* activation = "the activations of a training step";
 constexpr const char* gradient = "the gradients of a training step";
 
-/// Second half, b, of the columns [a, b] of a gated layer.
+/// The second half of the columns of a gated layer's projections.
 std::optional<ConstMatrixView> gated_half(const FeedForwardLayer& layer, ConstMatrixView projected) {
   const std::size_t size = projected.columns / 2;
   return layer.is_gated ? std::optional(projected.column_range(size, size)) : std::nullopt;
 }
 
-/// Views of `query` and of the key and value columns of `key_value`.
+/// Views of `query`, and of the key columns and the value columns of `key_value`.
 AttentionViews<float> views_of(Matrix& query, Matrix& key_value) {
   const std::size_t size = query.shape(1);
   return {.query = matrix(query),
@@ -42,7 +42,7 @@ void add_output(const Parameters& parameters, const LinearLayer& linear, const D
   kernels::add(x.data(), x.size(), y.data());
 }
 
-/// Returns the gradient of the sublayer's output before dropout, given dy.
+/// Returns the gradient of the sublayer's output before dropout, given the gradient dy after dropout.
 const Matrix& output_gradient(const Dropout& dropout, std::size_t place, Matrix& dy, Matrix& dropped) {
   if (!dropout.is_active()) return dy;
   assign(dropped, gradient, dy);
@@ -145,7 +145,7 @@ void feed_forward_sublayer_backward(Parameters& parameters, const FeedForwardLay
   const Matrix& output = output_gradient(dropout, layer.dropout_place, dx, gradients.sublayer);
   backward(parameters, layer.linear2, matrix(activations.hidden), matrix(output));
   linear_input_gradient(matrix(output), layer.linear2.plain, matrix(gradients.hidden));
-  // `projected` is a, or a and b side by side.
+  // `projected` has the size of one projection, or of two side by side if gated.
   const std::size_t size = activations.hidden.shape(1);
   const ConstMatrixView projected = matrix(activations.projected);
   const MutableMatrixView projected_gradient = matrix(gradients.projected);

@@ -10,22 +10,22 @@ namespace spotlight::training {
 
 struct AttentionLayer {
   NormLayer norm;
-  LinearLayer query, key_value, output;  // key_value: keys, then values
+  LinearLayer query, key_value, output;  // key_value computes keys and values side by side
   std::size_t heads = 1;
   float scale = 1.0F;
   bool is_causal = false;
-  std::size_t dropout_place = 0;  // place of the weights; dropout_place + 1 is the place of the output
+  std::size_t dropout_place = 0;  // dropout place of the weights; dropout_place + 1 is that of the output
 };
 
 struct FeedForwardLayer {
   NormLayer norm;
-  LinearLayer linear1, linear2;  // linear1: W₁, or W₁ and V if gated
+  LinearLayer linear1, linear2;  // linear1 is W₁, or W₁ and V if gated
   FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;
   std::size_t dropout_place = 0;
 };
 
-/// Activations of an attention that its backward pass needs.
+/// Activations of an attention that its backward pass reads.
 struct AttentionActivations {
   NormStatistics statistics;
   Matrix normalized;  // [batch · queries, embed_dim]
@@ -55,7 +55,7 @@ struct FeedForwardGradients {
   Matrix sublayer, normalized, projected, hidden;
 };
 
-/// Arguments of both passes of an attention sublayer.
+/// Arguments of an attention sublayer, for both passes.
 struct AttentionSublayer {
   const AttentionLayer& layer;
   BatchSizes sizes;

@@ -9,7 +9,7 @@
 namespace spotlight::training {
 namespace {
 
-/// √Σx², summed in float32 within ranges of 1,024 numbers, and in double precision over the ranges.
+/// √Σx², summed in float32 within ranges of 1,024 numbers, and in double precision across the ranges.
 double norm_of(const Vector& x) {
   constexpr std::size_t range = 1024;
   double squares = 0.0;
@@ -19,8 +19,8 @@ double norm_of(const Vector& x) {
   return std::sqrt(squares);
 }
 
-/// Bounds within which a model computes no number beyond float32. The norm N of all weights is at least the norm of
-/// each matrix: after a norm, the length of vectors is at most √d·N, and that of the longest product of weights, in a
+/// Bounds within which a model's numbers stay below the float32 maximum. The norm N of all weights is at least the norm
+/// of each matrix: after a norm, the length of a vector is at most √d·N; after the longest chain of weights, that of a
 /// gated feed-forward layer, at most d·N⁵. Scores are at most scale·d·N⁴. The length of embeddings, whose squares a
 /// norm sums, is at most their scale times N.
 constexpr double safe_norm = 1e3, safe_scale = 1e20, safe_embedding_scale = 1e12;
@@ -135,7 +135,7 @@ bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> b
   if (is_safe(description_.transformer, norm)) return true;
   try {
     if (std::ranges::all_of(batches, [this](const Batch* batch) { return computes_finite(*batch); })) return true;
-  } catch (...) {  // out of memory
+  } catch (...) {  // possibly out of memory
     exchange();
     throw;
   }
@@ -144,7 +144,7 @@ bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> b
 }
 
 bool Trainer::computes_finite(const Batch& batch) const {
-  SavedActivations activations;  // not evaluated_, which is read after the step
+  SavedActivations activations;  // separate from evaluated_, which is read after the step
   return std::isfinite(model_.forward(all_of(batch), Dropout(), activations).mean);
 }
 

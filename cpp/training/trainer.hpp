@@ -18,10 +18,10 @@ struct OptimizerOptions {
 };
 
 struct StepReport {
-  Loss loss;                   // before the update
-  double gradient_norm = 0.0;  // before clipping
-  double weight_norm = 0.0;    // after the update
-  bool is_finite = true;       // false: nothing has been updated
+  Loss loss;                   // loss before the update
+  double gradient_norm = 0.0;  // norm of the gradient before clipping
+  double weight_norm = 0.0;    // norm of the weights after the update
+  bool is_finite = true;       // false if a number was not finite: nothing was updated then
 };
 
 class Trainer {
@@ -29,7 +29,7 @@ class Trainer {
   Trainer(const TrainingDescription& description, std::uint64_t seed);
 
   OptimizerOptions& optimizer() { return optimizer_; }
-  /// Resets the optimizer's moments, as is necessary after the weights have been replaced.
+  /// Resets the optimizer's moments, which is necessary after the weights have been replaced.
   void restart_optimizer();
 
   /// Batch of the next step, filled in by the caller.
@@ -76,7 +76,7 @@ class Trainer {
   Model model_;
   AdamWMoments moments_;
   Batch batch_, validation_batch_;
-  Batch sample_;  // a sequence for testing that weights give finite numbers
+  Batch sample_;  // sequence for testing that weights give finite numbers
   /// Working memory of one half of the batch. The halves do not share it, since one may have one more sequence.
   struct Half {
     SavedActivations activations;

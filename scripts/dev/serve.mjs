@@ -5,7 +5,7 @@ import { say } from '../say.mjs';
 
 const cpp = join(project, 'cpp');
 
-/** Serializes calls of `work`: calls during a run trigger one more run afterwards. */
+/** Returns a function that runs `work` once at a time. Calls during a run start one more run after it. */
 function oneAtATime(work) {
   let running = false;
   let again = false;
@@ -22,7 +22,7 @@ function oneAtATime(work) {
 }
 
 /**
- * Serves the sources. Vite applies changes to TypeScript and CSS. After a change to C++, `rebuild` runs and the page
+ * Serves the sources. Vite applies changes to TypeScript and CSS. After a change to C++, `rebuild` runs, and the page
  * reloads; if the build fails, the page shows the error. Resolves with { address, close }.
  */
 export async function serveSources({ host, port, rebuild }) {

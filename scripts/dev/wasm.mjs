@@ -1,4 +1,4 @@
-// Fast WebAssembly builds for development: the object files of the simd build, linked without the slow steps of a
+// Fast WebAssembly builds for development: the object files of the simd build are linked without the slow steps of a
 // release.
 import { join } from 'node:path';
 import { copyIfChanged } from '../build-wasm.mjs';

@@ -53,7 +53,8 @@ await command(() =>
   withBuiltPage(4190, async ({ address, chromium }) => {
     mkdirSync(folder, { recursive: true });
     for (const { name, width, height, state } of SCREENSHOTS) {
-      const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' }); // reduced motion: arcs are fully grown
+      // With reduced motion, arcs are fully grown.
+      const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
       await page.goto(`${address}?${state}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
       // Effects are computed after the first rendering.

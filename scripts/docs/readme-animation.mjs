@@ -18,7 +18,7 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 const FRAMES_PER_STAGE = 6;
 const [FRAME, STAGE_END, SENTENCE_END] = [90, 900, 2200]; // milliseconds per frame
 
-/** States to capture, with their durations: every stage of one sentence, then the result of another. */
+/** States to capture, and their durations: every stage of one sentence, then the result for another sentence. */
 function frames() {
   const stages = STAGES.flatMap((stage) =>
     Array.from({ length: FRAMES_PER_STAGE }, (_, frame) => {

@@ -35,7 +35,7 @@ function programOf(files) {
 /** Members of an exported type, with their types, resolved and as declared, and doc comments. */
 export const membersOf = (name) => membersIn(name, (entry) => join(project, 'dist', entry, 'index.d.ts'));
 
-/** Same as `membersOf`, from the sources, which may be newer than the built package; types are less resolved. */
+/** Same as `membersOf`, but reads the sources, which may be newer than the built package. Types are less resolved. */
 export const membersInSources = (name) => membersIn(name, (entry) => join(project, 'web', entry, 'index.ts'));
 
 function membersIn(name, fileOf) {
@@ -71,7 +71,7 @@ export function parts() {
   return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
-/** Supervised heads of a model, with the measures that the element shows for each, by language. */
+/** The supervised heads of a model, with the measures that the element shows for each of them, by language. */
 function rolesOf({ heads }, quotedMeasures) {
   const percent = (share) => `${Math.round(100 * share)}%`;
   const measured = (head, language) =>
@@ -109,7 +109,7 @@ async function activations() {
   });
 }
 
-/** Rows of a source, as objects of cell texts by column. */
+/** Rows of a table, as objects that contain the text of a cell for each column. */
 async function rowsOf(source) {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));

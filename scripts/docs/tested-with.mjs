@@ -1,4 +1,4 @@
-// Software that tests/frameworks tests the package with, and its versions from the lock files.
+// Software with which tests/frameworks tests the package, and its versions according to the lock files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATIONS } from '../../tests/frameworks/applications.mjs';
@@ -6,7 +6,7 @@ import { project } from '../paths.mjs';
 
 const folder = join(project, 'tests/frameworks');
 
-/** Software other than applications, by package name in the lock file of tests/frameworks. */
+/** Software that is not a test application, by its package name in the lock file of tests/frameworks. */
 const OTHERS = [
   { title: 'Vite', packages: ['vite-5', 'vite-6', 'vite-7', 'vite-8'] },
   { title: 'Vitest', packages: ['vitest', 'jsdom', 'happy-dom'] },

@@ -1,5 +1,5 @@
-// npm run fuzz: attacks the built package and the element with random and hostile calls (tests/fuzz). `-- --minutes 15
-// --seed 7` sets the duration and repeats a run.
+// npm run fuzz: calls the built package and the element with random and hostile arguments (tests/fuzz). `-- --minutes
+// 15 --seed 7` sets the duration and repeats a run.
 import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { project } from '../paths.mjs';
@@ -7,7 +7,7 @@ import { command, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { RELAXED_FLAGS } from '../toolchain/relaxed-node.mjs';
 
-/** Runs the attack. Resolves with its summary line; rejects if it finds a bug. */
+/** Runs the fuzz tests. Resolves with their summary line; rejects if they find a bug. */
 export async function fuzz({ options = ['--minutes', '0.25'], show = false } = {}) {
   const { path, env } = await browser();
   const output = await step('attacking the package and the element', () =>

@@ -29,7 +29,7 @@ export function patchOf(base, target) {
   };
   const patch = number(target.length);
   let added = [];
-  let end = 0; // end of the last copy, in the base
+  let end = 0; // position in the base at which the last copy ended
   const copy = (from, length) => {
     patch.push(...number(added.length), ...added, ...number(length));
     patch.push(...number(from < end ? 2 * (end - from) - 1 : 2 * (from - end)));

@@ -1,7 +1,10 @@
 // Third-party code in the WebAssembly modules. The license texts are in licenses/, because the library headers and some
 // Emscripten versions do not include them.
 
-/** Libraries; `headers` matches their #include lines in our C++; null: linked by the toolchain. */
+/**
+ * Libraries. `headers` matches the #include lines of their headers in our C++; it is null for libraries that the
+ * toolchain links.
+ */
 export const NATIVE = [
   {
     name: 'xtensor, xtl',

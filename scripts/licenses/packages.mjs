@@ -7,7 +7,7 @@ import { project } from '../paths.mjs';
 const HELPERS = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
 const PACKAGE = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
-/** Package of a bundled module; null: this project. */
+/** Package of a bundled module; null if the module belongs to this project. */
 export function packageOf(id) {
   const helper = Object.keys(HELPERS).find((beginning) => id.startsWith(beginning));
   return helper ? HELPERS[helper] : (PACKAGE.exec(id.replaceAll('\\', '/'))?.[1] ?? null);

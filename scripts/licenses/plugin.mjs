@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { packagesOf } from './packages.mjs';
 import { file, missingFrom } from './third-party.mjs';
 
-const ADDRESS = 'THIRD-PARTY.txt'; // URL next to the page
+const ADDRESS = 'THIRD-PARTY.txt'; // URL of the file beside the page
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** @param inline embeds the notices in the page itself, for single-file builds */
+/** @param inline true to embed the notices in the page itself, for single-file builds */
 export function notices({ inline = false } = {}) {
   const text = readFileSync(file, 'utf8');
   return {

@@ -27,7 +27,7 @@ const inModules = NATIVE.map((part) => ({
   text: readFileSync(join(project, 'licenses', part.text), 'utf8').trim(),
 }));
 
-/** Modules of the page that bundle a library. */
+/** Modules of the page that are bundled with a library. */
 const OF_PAGE = ['ui/qr-code', 'page/own-model/worker'];
 
 /** Bundled npm packages: those in dist/, and the bundlers' helpers in the page. */

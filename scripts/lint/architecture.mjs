@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
-/** Folders that each folder may import from, besides itself. A file belongs to the longest matching folder. */
+/** Folders from which each folder may import, besides itself. A file belongs to the longest folder that contains it. */
 export const MAY_IMPORT = {
   'cpp/core': [],
   'cpp/kernels': ['cpp/core'],
@@ -78,7 +78,7 @@ export const MAY_IMPORT = {
   'web/entries': ['web/engine'],
   'web/analysis': ['web/text', 'web/engine'],
   'web/teaching': ['web/engine'],
-  'web/view': ['web/engine'], // types only: eslint.config.js
+  'web/view': ['web/engine'], // only types; eslint.config.js checks this
   'web/locales': ['web/text', 'web/engine', 'web/view'],
   'web/ui': ['web/view', 'web/locales'],
   'web/element': ['web/text', 'web/engine', 'web/entries', 'web/view', 'web/locales', 'web/ui'],
@@ -222,8 +222,8 @@ const ONLY_IN = [
       'cpp/kernels/softmax.cpp',
       'cpp/layers/activation.cpp',
       'cpp/attention/fused/online_softmax.cpp',
-      'cpp/attention/variants/feature_map.cpp', // FAVOR+ features
-      'cpp/attention/variants/linear_attention.cpp', // the powers of two that scale them
+      'cpp/attention/variants/feature_map.cpp', // computes the FAVOR+ features
+      'cpp/attention/variants/linear_attention.cpp', // computes the powers of two that scale the features
     ],
   },
   {
@@ -269,14 +269,17 @@ const ONLY_IN = [
   },
 ];
 
-const MAX_FILES = 24; // per folder; a header and its source count as one
+const MAX_FILES = 24; // maximum number of files per folder; a header and its source count as one
 const FOLDERS = ['cpp', 'examples', 'python', 'web', 'scripts', 'tests', 'training'];
 const SOURCE = /\.([ch]pp|ts|m?js|py)$/;
 const SKIPPED = /^(node_modules|static|wasm|\.\w+)$/; // packages, build output, caches
 
 const within = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
-/** Files below a folder. Does not follow links, because one of the benchmark's packages links to this project. */
+/**
+ * Files in a folder and its subfolders. Does not follow links, because one of the benchmark's packages links to this
+ * project.
+ */
 const filesBelow = (folder) =>
   readdirSync(join(project, folder), { withFileTypes: true })
     .filter((entry) => !SKIPPED.test(entry.name))
@@ -315,7 +318,7 @@ function forbiddenImports(imports) {
   });
 }
 
-/** Returns the first import cycle, if any; others are often connected to it. */
+/** Returns an import cycle, if there is one. Other cycles are often connected to it. */
 function cycle(imports) {
   const finished = new Set();
   const path = [];
@@ -361,7 +364,8 @@ function crowded(texts) {
 
 /** @throws CommandError that lists every violation */
 export async function checkArchitecture() {
-  const { default: ts } = await import('typescript'); // loaded here: missing until the packages are installed
+  // Loaded here, since it is missing until the packages are installed.
+  const { default: ts } = await import('typescript');
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));
   const broken = [

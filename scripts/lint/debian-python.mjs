@@ -5,7 +5,7 @@ import { libraryPath, unpackOwn } from '../toolchain/debian.mjs';
 import { which } from '../toolchain/path.mjs';
 import { once } from '../toolchain/stamp.mjs';
 
-/** A Python that finds the modules of the given packages: { python, env }. @param name name of the stamp */
+/** Provides a Python that finds the modules of these packages: { python, env }. @param name name of the stamp */
 export async function debianPython(name, packages, message) {
   await once(name, packages, message, () => unpackOwn(which('python3') ? packages : ['python3', ...packages]));
   const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages') };

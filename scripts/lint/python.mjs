@@ -1,5 +1,5 @@
-// Python linting with ruff if it is on the PATH, as in CI. Debian 12 lacks ruff; there pyflakes and pycodestyle check a
-// subset. Elsewhere a message reports that nothing was checked.
+// Python linting with ruff if it is on the PATH, as in CI. Debian 12 does not have ruff; there, pyflakes and
+// pycodestyle check a subset. Elsewhere, a message reports that nothing was checked.
 import { project } from '../paths.mjs';
 import { run, say, step } from '../say.mjs';
 import { isDebian12 } from '../toolchain/debian.mjs';

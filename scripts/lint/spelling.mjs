@@ -1,5 +1,5 @@
-// Spell checking by codespell, which lists common misspellings and British spellings and therefore needs no project dictionary.
-// Options and exceptions are in .codespellrc.
+// Spell checking with codespell. It has a list of common misspellings and British spellings, and therefore needs no
+// dictionary for the project. Options and exceptions are in .codespellrc.
 import { readdirSync } from 'node:fs';
 import { project } from '../paths.mjs';
 import { command, isProgram, run, say, step } from '../say.mjs';

@@ -1,6 +1,6 @@
-// npm run test:inside: opens three models in "Look inside" in Chromium, and compares the displayed values with transformers in
-// double precision: lens, attribution, knock-outs and rows of weights. PYTHON names a Python with torch, transformers, tokenizers
-// and safetensors, from PyPI.
+// npm run test:inside: opens three models in "Look inside" in Chromium, and compares the displayed values with those of
+// transformers in double precision: lens, attribution, knock-outs and rows of weights. PYTHON is the path of a Python
+// with torch, transformers, tokenizers and safetensors, from PyPI.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as buildAll } from '../build.mjs';
@@ -11,10 +11,12 @@ import { hasTransformers, python } from './transformers.mjs';
 import { serve } from '../../tests/serve.mjs';
 
 const folder = join(build, 'inside');
-/** Maximum deviation from the reference for each view: probabilities, logits and weights, computed in float32. */
+/**
+ * Maximum deviation from the reference for each view. The page computes probabilities, logits and weights in float32.
+ */
 const TOLERANCES = { lens: 2e-6, attribution: 2e-5, knockOut: 5e-5, rows: 5e-6 };
 
-/** What the page shows of a model: the state that its views render, and the printed values. */
+/** Values that the page shows for a model: the state that its views render, and the printed values. */
 async function shownOf(page, name, { text, question, rows }) {
   const files = readdirSync(join(folder, name)).filter((file) => file !== 'expected.json');
   await page.goto('?inside=attribution');
@@ -25,7 +27,7 @@ async function shownOf(page, name, { text, question, rows }) {
     async ({ text, question, layers, heads }) => {
       const { inspection, shadowRoot } = document.querySelector('look-inside');
       const { answer, results } = inspection;
-      // The storyteller's file is int8, whose kernels also round activations.
+      // The story model's file is int8, whose kernels also round activations.
       const { source, name } = inspection.opened;
       await inspection.open(source, { name, precision: 'float32' });
       const { attention } = inspection.heads[0];

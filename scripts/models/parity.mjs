@@ -1,6 +1,6 @@
-// npm run test:parity: compares attention with transformers in double precision, for random tiny models of every family
-// and for the given checkpoint folders. PYTHON names a Python with torch, transformers and safetensors, from PyPI.
-// `--seed 7 --count 3 FOLDER…`
+// npm run test:parity: compares attention with transformers in double precision, for random tiny models of every
+// family, and for the checkpoint folders that are given. PYTHON is the path of a Python with torch, transformers and
+// safetensors, from PyPI. `--seed 7 --count 3 FOLDER…`
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,13 +16,16 @@ const folder = join(build, 'parity');
 /** Maximum deviation from the reference. */
 const TOLERANCE = 3e-5;
 /**
- * Relative tolerance for models whose large scores amplify rounding, such as T5, which does not scale them: a multiple
- * of the change that rounded weights or single precision cause in transformers itself. Both involve fewer roundings than a
- * whole model.
+ * Relative tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its
+ * scores. It is a multiple of the change in transformers itself when its weights are rounded, or when it computes in
+ * single precision; both involve fewer roundings than a whole model.
  */
 const TIMES_NOISE = 4;
 
-/** Maximum deviation of a case from the reference. @param start offset of the case in the file of reference numbers */
+/**
+ * Maximum deviation of a case from the reference. @param start offset of the case in the file with the reference
+ * numbers
+ */
 async function errorOf(engine, { weights, config, ids, target, types, pixels, shape, shapes }, numbers, start) {
   const { tensor } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const file = (path) => new Blob([readFileSync(path)]);

@@ -1,9 +1,9 @@
-// The Python named by PYTHON, for tests against transformers.
+// The Python at the path PYTHON, for tests against transformers.
 import { CommandError, run } from '../say.mjs';
 
 export const python = process.env.PYTHON ?? 'python3';
 
-/** True if it has torch, transformers, safetensors, and the given packages. */
+/** True if this Python has torch, transformers, safetensors, and the given packages. */
 export const hasTransformers = (others = []) =>
   run(python, ['-c', `import ${['torch', 'transformers', 'safetensors', ...others].join()}`], { quiet: true }).then(
     () => true,

@@ -10,7 +10,7 @@ import { step } from '../say.mjs';
 const dist = join(project, 'dist');
 const folder = join(project, 'python/attention_spotlight/static');
 
-/** Excludes the video encoders, because external attention has no animation to record. */
+/** Leaves out the video encoders, because external attention has no animation to record. */
 const noEncoders = {
   name: 'spotlight-no-encoders',
   resolveId: (source) => (source.startsWith('./encoders/') ? '\0no-encoders' : null),
@@ -25,7 +25,10 @@ const noModel = {
       : null,
 };
 
-/** Adds the licenses, and escapes the module for inlining: a closing tag would terminate the script of an exported page. */
+/**
+ * Adds the license notices, and escapes the module for embedding in HTML: a closing tag would terminate the script of
+ * an exported page.
+ */
 const asPartOfPage = {
   name: 'spotlight-part-of-page',
   generateBundle(_options, bundle) {

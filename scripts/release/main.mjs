@@ -1,6 +1,7 @@
 // npm run release: checks that this checkout can be released, and tags it; `-- --dry-run` only checks, and lists
-// everything that is missing. It publishes nothing: the tag triggers that (.github/workflows/publish.yml). Afterwards `--
-// --record` records the sources of the published WebAssembly, which contributors without Emscripten then download.
+// everything that is missing. It publishes nothing itself: the tag starts that (.github/workflows/publish.yml).
+// Afterwards, `-- --record` records the sources of the published WebAssembly, which contributors without Emscripten
+// then download.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -20,7 +21,7 @@ const read = (file) => readFileSync(join(project, file), 'utf8');
 /** Fields of package.json that only the maintainers can fill in. */
 const MAINTAINERS_FIELDS = ['homepage', 'repository', 'bugs', 'author'];
 
-/** Files that repeat the version, each with its wording. */
+/** Files that repeat the version, and the text in which each contains it. */
 const VERSIONS = [
   ['python/pyproject.toml', (version) => `version = "${version}"`],
   ['web/element/export/package-address.ts', (version) => `VERSION = '${version}'`],
@@ -30,7 +31,7 @@ const VERSIONS = [
 ];
 
 /**
- * Obstacles to a release, as sentences.
+ * Reasons against a release, as sentences.
  * @param description content of package.json
  * @param textOf reads a file
  */

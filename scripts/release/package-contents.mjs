@@ -36,7 +36,7 @@ export const CONTENTS = {
   'package.json': 'the entries',
 };
 
-/** Prefix in the table that a file of the package belongs to, or undefined. */
+/** Prefix in the table to which a file of the package belongs; undefined if there is none. */
 export const pathOf = (file) =>
   Object.keys(CONTENTS)
     .filter((path) => file.startsWith(path))

@@ -1,4 +1,5 @@
-// Chromium for the tests: on Debian 12 a private one with Chinese fonts, elsewhere the system's or Playwright's.
+// Chromium for the tests: on Debian 12, a private one with Chinese fonts; elsewhere, that of the system or of
+// Playwright.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
@@ -18,7 +19,7 @@ const PACKAGES = [
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Install locations on other systems. */
+/** Locations where other systems install Chromium. */
 const PROGRAMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -58,10 +59,10 @@ async function playwrights() {
 }
 
 /**
- * Finds or installs Chromium. Resolves with { path, headless, env }. `path` is the full browser, as used by users;
- * `headless` is the headless shell if available, which opens a page in half the time. Except on Debian 12,
- * Playwright's browser takes precedence if installed, because Ubuntu's `chromium-browser` may be a stub that only explains how
- * to install a snap.
+ * Finds or installs Chromium. Resolves with { path, headless, env }. `path` is the full browser, which users use;
+ * `headless` is the headless shell, if there is one, which opens a page in half the time. Except on Debian 12,
+ * Playwright's browser takes precedence if it is installed, because Ubuntu's `chromium-browser` may be a stub that only
+ * explains how to install a snap.
  */
 export async function browser() {
   if (isDebian12() && which('apt-get')) {

@@ -1,6 +1,6 @@
-// Debian packages, unpacked into .toolchain without installation: this requires no root privileges and leaves the system, in
-// particular its libc, unchanged. There are two private apt folders: one with the system's sources, one with Debian 13's, at
-// the same URI with a different suite.
+// Debian packages, unpacked into .toolchain without installation. This requires no root privileges and leaves the
+// system, in particular its libc, unchanged. There are two private apt folders: one with the system's sources, and one
+// with those of Debian 13, at the same URI with a different suite.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer, root, sysroot, toolchain } from '../paths.mjs';
@@ -60,7 +60,7 @@ async function aptFolder(name, sources, status = '/var/lib/dpkg/status') {
       'APT::Install-Recommends "false";',
       'Acquire::Languages "none";',
       'Acquire::Retries "3";',
-      'Debug::NoLocking "true";', // nothing is installed, so dpkg's lock is not required
+      'Debug::NoLocking "true";', // nothing is installed, so dpkg's lock is not needed
       '',
     ].join('\n'),
   );
@@ -79,7 +79,7 @@ async function unpack(folder, target) {
 
 let last = Promise.resolve();
 
-/** Serializes concurrent steps, because they share apt's folders. */
+/** Runs steps one after another, because they share apt's folders. */
 const inTurn = (work) => (last = last.catch(() => undefined).then(work));
 
 /** Unpacks packages of the system's Debian, with missing dependencies, under .toolchain/root. */
@@ -90,7 +90,7 @@ export const unpackOwn = (packages) =>
     await unpack(join(folder, 'cache/archives'), root);
   });
 
-/** Unpacks exactly these packages, without dependencies, regardless of what the system has installed. */
+/** Unpacks exactly these packages, without dependencies, whatever the system has installed. */
 const unpackExactly = (packages, name, sources, target) =>
   inTurn(async () => {
     const { folder, env } = await aptFolder(name, sources, '/dev/null');

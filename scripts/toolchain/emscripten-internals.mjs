@@ -1,5 +1,5 @@
-// Emscripten internals used by cpp/bindings. Another version may lack or change them; the linker would then only
-// report an undefined symbol, or silently keep both our function and a changed one.
+// Internals of Emscripten that cpp/bindings uses. Another version may lack or change them. The linker would then only
+// report an undefined symbol, or silently keep both our function and a function that was changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -23,7 +23,7 @@ function functionsIn(texts) {
   return found;
 }
 
-/** Internals used by cpp/bindings: symbols that it calls, and glue functions that it replaces. */
+/** Internals that cpp/bindings uses: symbols that it calls, and glue functions that it replaces. */
 export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
   const called = textsIn(bindings, /\.[ch]pp$/).flatMap(({ name, text }) =>
     [...text.matchAll(/\b_em\w+|\bemscripten::internal\b/g)].map(([symbol]) => ({ symbol, file: name })),
@@ -36,7 +36,7 @@ export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
 }
 
 /**
- * One line for each function that this Emscripten lacks or declares with different parameters.
+ * One line for each function that this Emscripten lacks, or declares with other parameters.
  * @param emscripten folder of em++
  */
 export function missingInternals(emscripten, { called, replaced } = internalsUsed()) {

@@ -1,5 +1,5 @@
-// The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later from the PATH, or else a private one, which on
-// Debian 12 combines Debian 12's LLVM 19 with Debian 13's Emscripten and Binaryen.
+// The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later on the PATH, or else a private one. On Debian 12, that
+// combines LLVM 19 of Debian 12 with Emscripten and Binaryen of Debian 13.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { build, newer, project, root, toolchain } from '../paths.mjs';
@@ -25,8 +25,9 @@ Please install (then run the same command again):
 const npmPrograms = join(project, 'node_modules/.bin');
 
 /**
- * Folder of the tsc that Emscripten must find first, even if npm has put another one on the PATH. tsc reads the types of every
- * package in node_modules, some of which clash with TypeScript's own library, so declarations are not checked.
+ * Folder of the tsc that Emscripten must find first, even if npm has put another one on the PATH. tsc reads the types
+ * of every package in node_modules, and some of them clash with TypeScript's own library, so declarations are not
+ * checked.
  */
 function typeScriptFolder() {
   const folder = join(build, 'tsc');
@@ -42,14 +43,20 @@ const newEnough = (version) => {
   return major * 1e6 + minor * 1e3 + patch >= OLDEST[0] * 1e6 + OLDEST[1] * 1e3 + OLDEST[2];
 };
 
-/** Version of the em++ on the PATH, or null if there is none. Ignored on Windows, where em++ and our wrappers require a shell. */
+/**
+ * Version of the em++ on the PATH; null if there is none. On Windows, it is ignored: em++ and our wrappers require a
+ * shell there.
+ */
 async function versionOnPath() {
   if (process.platform === 'win32' || !which('em++')) return null;
   const text = await run('em++', ['--version']);
   return text.match(/\d+\.\d+\.\d+/)?.[0] ?? null;
 }
 
-/** Writes a starter for each Binaryen program, because Debian 13's require a newer libc, which is unpacked with them. */
+/**
+ * Writes a script that starts each Binaryen program, because Debian 13's programs require a newer libc, which is
+ * unpacked with them.
+ */
 function writeBinaryenStarters(folder) {
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const libraries = join(newer, 'usr/lib', triplet);
@@ -61,7 +68,7 @@ function writeBinaryenStarters(folder) {
   for (const program of readdirSync(join(newer, 'usr/bin')).filter((name) => name.startsWith('wasm'))) {
     const starter = join(folder, 'bin', program);
     const real = join(newer, 'usr/bin', program);
-    // LD_LIBRARY_PATH is for this Debian's LLVM; the newer libc must not use it.
+    // LD_LIBRARY_PATH is for this Debian's LLVM; programs with the newer libc must not use it.
     writeFileSync(
       starter,
       `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${libraries}' '${real}' "$@"\n`,
@@ -91,15 +98,15 @@ async function makePrivateEmscripten() {
 
 const canBePrivate = () => isDebian12() && which('apt-get') !== null;
 
-/** True if Emscripten is on the PATH, or a private one can be installed. */
+/** True if Emscripten is on the PATH, or if a private one can be installed. */
 export async function hasEmscripten() {
   const version = await versionOnPath();
   return canBePrivate() || (version !== null && newEnough(version));
 }
 
 /**
- * Finds or installs Emscripten. Resolves with { env, prefixes }: the environment in which its programs are on
- * the PATH, and CMake's package search paths.
+ * Finds or installs Emscripten. Resolves with { env, prefixes }: an environment in which its programs are on the PATH,
+ * and CMake's package search paths.
  */
 export async function emscripten() {
   const version = await versionOnPath();
@@ -120,7 +127,7 @@ export async function emscripten() {
   );
   return {
     env: {
-      EMSDK: '', // the one on the PATH is too old
+      EMSDK: '', // the Emscripten on the PATH is too old
       EM_CONFIG: join(toolchain, 'emscripten.config'),
       EM_NODE_JS: relaxedNode(),
       LD_LIBRARY_PATH: libraryPath(),

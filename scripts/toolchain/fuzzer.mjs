@@ -1,4 +1,4 @@
-// Tools for fuzzing C++, in addition to those of the C++ tests: Clang with libFuzzer, and LLVM's symbolizer.
+// Tools for fuzzing C++, in addition to the tools of the C++ tests: Clang with libFuzzer, and LLVM's symbolizer.
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
@@ -24,7 +24,7 @@ async function hasFuzzer(compiler) {
   );
 }
 
-/** The missing part that cannot be installed; null: fuzzing is possible. */
+/** The part that is missing and cannot be installed; null if fuzzing is possible. */
 export async function missingFuzzer() {
   if (isPrivate()) return null;
   const compiler = which('clang++');
@@ -32,7 +32,7 @@ export async function missingFuzzer() {
   return (await hasFuzzer(compiler)) ? null : `${compiler} has no libFuzzer`;
 }
 
-/** True if fuzzing must be skipped, which is reported. In CI it is never skipped. */
+/** True if fuzzing must be skipped, which is then reported. In CI, it is never skipped. */
 export async function leavesOutFuzzing() {
   if (leavesOutCpp('fuzzing C++')) return true;
   const missing = await missingFuzzer();
@@ -42,7 +42,7 @@ export async function leavesOutFuzzing() {
   return true;
 }
 
-/** Resolves with { env, prefixes } for building and running the targets with Clang, based on `native`. */
+/** Resolves with { env, prefixes } for building and running the fuzz targets with Clang, based on those of `native`. */
 export async function fuzzer() {
   const { env, prefixes } = await native();
   if (!isPrivate()) return { env: { ...env, CXX: which('clang++') }, prefixes };

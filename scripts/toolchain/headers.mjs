@@ -11,7 +11,7 @@ export const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
 const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
 
-/** Prefix of Debian 13's packages, unpacked on Debian 12. */
+/** Prefix of Debian 13's packages, which are unpacked on Debian 12. */
 export const unpackedPrefix = join(newer, 'usr');
 
 const prefixOfSystem = (prefixes = PREFIXES) =>
@@ -29,7 +29,7 @@ export function systemPrefix() {
   );
 }
 
-/** Prefix of the libraries for CMake; on Debian 12 they are Debian 13's. */
+/** Prefix of the libraries for CMake; on Debian 12, that of Debian 13's libraries. */
 export async function headersPrefix() {
   if (!isDebian12()) return systemPrefix();
   await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));

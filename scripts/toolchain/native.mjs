@@ -25,7 +25,7 @@ const SYSROOT = [
   'linux-libc-dev',
 ];
 
-/** Environment in which CMake finds a compiler: the system's, or else Clang with the headers of this Debian. */
+/** Environment in which CMake finds a compiler: that of the system, or else Clang with the headers of this Debian. */
 async function compiler() {
   if (which('c++')) return {};
   await once(
@@ -45,13 +45,15 @@ async function compiler() {
   };
 }
 
-/** The first missing part of the C++ tools that cannot be installed here; null: C++ can be checked and tested. */
+/**
+ * The first part of the C++ tools that is missing and cannot be installed here; null if C++ can be checked and tested.
+ */
 export function missingPart(find = which, libraries = hasHeaders()) {
   if (isDebian12() && find('apt-get')) return null;
   return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
 }
 
-/** True if C++ must be skipped, which is reported. In CI it is never skipped. */
+/** True if C++ must be skipped, which is then reported. In CI, it is never skipped. */
 export function leavesOutCpp(what) {
   const missing = missingPart();
   if (missing === null || process.env.CI) return false;
@@ -59,7 +61,10 @@ export function leavesOutCpp(what) {
   return true;
 }
 
-/** Resolves with { env, prefixes, clangFormat, clangTidy }: environment, CMake prefixes, and programs. */
+/**
+ * Resolves with { env, prefixes, clangFormat, clangTidy }: the environment, CMake's prefixes, and the paths of the
+ * programs.
+ */
 export async function native() {
   if (isDebian12() && which('apt-get')) {
     await once(

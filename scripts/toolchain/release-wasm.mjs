@@ -8,15 +8,15 @@ import { CommandError, run, say, step } from '../say.mjs';
 
 export const target = join(project, 'web/engine/wasm');
 
-/** The engine, the engine with threads, and training, each loaded on demand. */
+/** The engine, the engine with threads, and training. Each is loaded on demand. */
 export const MODULES = ['spotlight', 'spotlight-threads', 'spotlight-training'];
 
-/** Build products of C++: for each module the glue, its types, and both builds. */
+/** Build products of C++: for each module, its glue, its types, and both builds. */
 export const FILES = MODULES.flatMap((name) =>
   ['.js', '.d.ts', '-simd.wasm', '-relaxed.wasm'].map((end) => name + end),
 );
 
-/** File in the same folder with the digest of the sources. */
+/** Name of the file in the same folder that contains the digest of the sources. */
 export const SOURCES_FILE = 'sources.sha256';
 
 const SOURCES = ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'cpp'];
@@ -24,7 +24,7 @@ const SOURCES = ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'cpp'];
 /** Written by `npm run release -- --record`: version, digest of the sources, digest of the package. */
 export const RECORD = join(import.meta.dirname, 'release-wasm.json');
 
-/** Alternatives, for error messages. */
+/** Alternatives, which error messages mention. */
 const WAYS_OUT = `Install Emscripten (CONTRIBUTING.md says how), take the container (docker compose run spotlight …), or name a
 package of these sources that was built elsewhere: SPOTLIGHT_PACKAGE=path/to/attention-spotlight.tgz`;
 
@@ -33,7 +33,7 @@ const filesOf = (path) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(project.length + 1));
 
-/** Digest of everything that determines the WebAssembly, except the compiler. */
+/** Digest of everything that determines the WebAssembly, apart from the compiler. */
 export function digestOfSources() {
   const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesOf(path)));
   const hash = createHash('sha256');
@@ -46,7 +46,7 @@ export function digestOfSources() {
   return hash.digest('hex');
 }
 
-/** Source digest of a folder of build products, or null. */
+/** Digest of the sources of a folder of build products; null if there is none. */
 export function digestIn(folder) {
   const file = join(folder, SOURCES_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -61,7 +61,7 @@ export async function fetchPackage(version, folder) {
   return join(folder, `attention-spotlight-${version}.tgz`);
 }
 
-/** Downloads the release built from these sources, and checks it against the record. */
+/** Downloads the release that was built from these sources, and compares it with the record. */
 async function fetchRelease(digest, folder) {
   const { version, sources, integrity } = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
   if (version === undefined) throw new CommandError(`There is no Emscripten here, and no release yet.\n${WAYS_OUT}`);

@@ -1,11 +1,11 @@
-// Runs work once: a stamp under .toolchain records its input.
+// Runs work only once: a stamp in .toolchain records its input.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolchain } from '../paths.mjs';
 import { step } from '../say.mjs';
 
-/** Digest of files, used to skip checks of unchanged files. */
+/** Digest of files, with which checks of unchanged files are skipped. */
 export const digestOf = (paths) =>
   paths.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
 

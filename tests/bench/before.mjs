@@ -1,6 +1,6 @@
-// npm run bench:before -- FOLDER: this build beside another one, whose dist/ the folder is, in one process in Node: W1 to W6, and
-// with `--models FOLDER` whole models, of which each folder has config.json and model.safetensors, and training with
-// `--training`. CPU time; `--pairs 15`.
+// npm run bench:before -- FOLDER: compares this build with the build whose dist/ is FOLDER, in one process in Node. It
+// measures W1 to W6; with `--models FOLDER` also whole models, whose subfolders contain config.json and
+// model.safetensors; with `--training` also training. Times are CPU times; `--pairs 15` sets the number of pairs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openAsBlob } from 'node:fs';
@@ -23,7 +23,10 @@ import { inputsOf, WORKLOADS } from './workloads.mjs';
 const cpu = () => Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000;
 const clocks = () => ({ cpu: cpu() });
 
-/** The median of the ratios, and its 95% interval: the ranks that it is between, by the binomial distribution. */
+/**
+ * Median of the ratios, and its 95% interval, whose ends are the ratios at two ranks according to the binomial
+ * distribution.
+ */
 function ratioWithInterval(before, now) {
   const ratios = before.map((time, at) => time / now[at]).toSorted((a, b) => a - b);
   const reach = 0.98 * Math.sqrt(ratios.length);
@@ -58,7 +61,7 @@ async function compareModels(entries, models, rounds) {
     const opened = {};
     for (const [name, entry] of Object.entries(entries)) {
       opened[name] = await openModel({ build: 'relaxed', entry, read });
-      await runOnce(opened[name], model, clocks); // to warm up
+      await runOnce(opened[name], model, clocks); // warm-up call
     }
     const times = { before: [], now: [] };
     for (let round = 0; round < rounds; ++round) {
@@ -72,7 +75,7 @@ async function compareModels(entries, models, rounds) {
   }
 }
 
-/** Steps of training, the same of both builds. */
+/** Compares the same training steps of both builds. */
 async function compareTraining(entries, rounds) {
   const runners = {};
   for (const [name, entry] of Object.entries(entries)) {
@@ -80,7 +83,7 @@ async function compareTraining(entries, rounds) {
     runners[name] = async () => {
       for (let done = 0; done < 20; ++done) await step();
     };
-    await runners[name](); // to warm up
+    await runners[name](); // warm-up call
   }
   const { samples } = await interleaved(runners, { seconds: 0, rounds, now: cpu });
   report('training', samples.before, samples.now);

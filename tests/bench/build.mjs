@@ -1,4 +1,4 @@
-// Builds what the bench needs: the peers, the page, and the ceiling loops in both builds.
+// Builds everything that the benchmark needs: the peers, the page, and the ceiling loops in both builds.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../scripts/paths.mjs';
@@ -53,8 +53,9 @@ export async function buildBenchPage() {
 }
 
 /**
- * The gradients of TensorFlow.js as one module: its bundle for Node leaves them out, and its other modules have imports
- * that Node does not resolve. They register themselves, with whichever copy of the library is loaded.
+ * Bundles the gradients of TensorFlow.js into one module: its bundle for Node leaves them out, and its other modules
+ * have imports that Node does not resolve. The gradients register themselves with whichever copy of the library is
+ * loaded.
  */
 export async function buildGradients() {
   const { rolldown } = await import('rolldown');

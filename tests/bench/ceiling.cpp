@@ -1,5 +1,5 @@
-// The most that this machine could reach in WebAssembly: multiply-adds in registers alone, and the engine's own
-// micro-kernel on blocks that stay in the first-level cache.
+// Upper limits of this machine in WebAssembly: multiply-adds in registers only, and the engine's own micro-kernel on
+// blocks that stay in the first-level cache.
 #include <array>
 
 #include "core/simd.hpp"
@@ -10,7 +10,7 @@ namespace {
 using spotlight::simd::batch;
 namespace kernels = spotlight::kernels;
 constexpr std::size_t block = 64;
-constexpr std::size_t chains = 12;  // independent sums, so that none waits for the one before it
+constexpr std::size_t chains = 12;  // independent sums, so that no addition waits for the previous one
 constexpr std::size_t steps = 1024;
 
 std::array<float, block * block> a, b, c;
@@ -19,7 +19,7 @@ std::array<float, block * block> a, b, c;
 
 extern "C" {
 
-/// Returns the multiply-adds done.
+/// Returns the number of multiply-adds.
 __attribute__((export_name("registers"))) double registers(int repeats, float factor) {
   std::array<batch, chains> sums;
   for (std::size_t i = 0; i < chains; ++i) sums[i] = batch(factor + static_cast<float>(i));

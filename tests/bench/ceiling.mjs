@@ -1,6 +1,7 @@
-// Multiply-adds per second of the loops in ceiling.cpp.
-
-/** The runners of a build, for `interleaved`: each does about a millisecond's work; and what they do in one call. */
+/**
+ * Runners of the loops in ceiling.cpp, for `interleaved`, and the number of multiply-adds in one call of each, which
+ * takes about a millisecond.
+ */
 export async function ceilingRunners(bytes) {
   const { instance } = await WebAssembly.instantiate(bytes, {});
   const loops = instance.exports;

@@ -1,4 +1,4 @@
-// The measurements in headless Chromium.
+// Measurements in headless Chromium.
 import { readFileSync } from 'node:fs';
 import { withChromium, withPage } from './headless.mjs';
 import { median } from './interleaved.mjs';
@@ -14,7 +14,7 @@ const TWO_THREADS = [
   'LiteRT.js, relaxed, 2 threads',
   'onnxruntime-web, graph, 2 threads',
 ];
-/** Peers that have one thread where the page is not isolated. */
+/** Peers that have a single thread on a page that is not isolated. */
 const NOT_ISOLATED = [
   'Spotlight, relaxed, 2 workers',
   'LiteRT.js, relaxed',
@@ -22,7 +22,7 @@ const NOT_ISOLATED = [
   'onnxruntime-web, Attention',
 ];
 const FOR_WORKERS = ['W2', 'W3'];
-/** Peers left out of a workload: too slow to wait for, or without asynchronous calls of this kind. */
+/** Peers that a workload leaves out: they are too slow, or have no asynchronous calls of this kind. */
 const LEFT_OUT = {
   W1: WORKERS,
   W2: ['plain JavaScript'],
@@ -61,7 +61,7 @@ async function firstResults(chromium) {
   return Object.fromEntries(FIRST_RESULT.map((peer) => [peer, median(times[peer])]));
 }
 
-/** The most memory that Chromium's renderers have held, in MB, while `work` ran: as the system counts it (Linux). */
+/** Maximum memory in MB of Chromium's renderers while `work` runs, as the operating system counts it (Linux). */
 async function peakMemory(chromium, work) {
   const session = await chromium.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

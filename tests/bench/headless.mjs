@@ -1,4 +1,4 @@
-// Pages of the bench in headless Chromium.
+// Pages of the benchmark in headless Chromium.
 import { browser } from '../../scripts/toolchain/browser.mjs';
 import { ISOLATION, serve } from '../serve.mjs';
 import { BENCH_FOLDERS } from './served.mjs';
@@ -15,7 +15,7 @@ export async function withChromium(work) {
   }
 }
 
-/** isolated: as pages must be whose WebAssembly is to have threads */
+/** isolated: true for a page whose WebAssembly may have threads */
 export async function withPage(chromium, { isolated, path }, work) {
   const server = await serve(BENCH_FOLDERS, isolated ? ISOLATION : {});
   const context = await chromium.newContext();

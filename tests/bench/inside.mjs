@@ -1,7 +1,8 @@
-// npm run bench:inside -- FOLDER…: "Look inside" in Chromium with models of folders that have a .gguf file, or config.json,
-// model.safetensors and tokenizer.json, in each precision: the longest task of the page's thread, times from the choice of the files
-// on, and the memory of the page's process before, with and after the model. `--attention` leaves out what takes minutes with a large
-// model. Linux only, which says how much a process takes.
+// npm run bench:inside -- FOLDER…: measures "Look inside" in Chromium with the models in these folders, each of which
+// contains a .gguf file, or config.json, model.safetensors and tokenizer.json. For each precision, it measures the
+// longest task of the page's thread, times from the choice of the files on, and the memory of the page's process
+// before, with and after the model. `--attention` leaves out measurements that take minutes with a large model. Linux
+// only, which tells how much memory a process uses.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,14 +18,14 @@ const FILES = ['config.json', 'model.safetensors', 'tokenizer.json'];
 const TEXT = 'The quick brown fox jumps over the lazy dog';
 const MEBIBYTE = 2 ** 20;
 
-/** Bytes that a process has in memory now, and had at most. */
+/** Bytes that a process uses now, and the maximum so far. */
 function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name) => 1024 * Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]);
   return { now: read('VmRSS'), most: read('VmHWM') };
 }
 
-/** The process with most memory: the one that shows the page, and has its workers. */
+/** The process that uses the most memory: it shows the page and contains its workers. */
 async function rendererOf(chrome) {
   const devtools = await chrome.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
@@ -41,7 +42,10 @@ function filesIn(folder) {
   return FILES.map((file) => join(folder, file));
 }
 
-/** Opens a model, and waits for each view that it has. Seconds from the choice of the files, or the first look at a view, on. */
+/**
+ * Opens a model, and waits for each view that it has. Returns seconds from the choice of the files, or from the first
+ * opening of a view.
+ */
 async function seconds(page, files, precision, isAttention) {
   await page.evaluate(
     ({ text, precision, isAttention }) => {

@@ -1,7 +1,8 @@
-// Several runners side by side: one call of each in turn, so that what the machine does meanwhile hits all alike.
+// Measures several runners side by side: one call of each in turn, so that other activity of the machine affects all of
+// them alike.
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** The baseline: times and rates of the others are given as multiples of it. */
+/** The baseline. Times and rates of the peers are given as multiples of it. */
 export const OURS = 'Spotlight, relaxed';
 export const OURS_OF_TWO = 'Spotlight, relaxed, 2 threads';
 
@@ -14,18 +15,21 @@ export function shuffled(names) {
   return order;
 }
 
-/** Short calls are timed several at a time: a page's clock goes in steps of 0.1 ms. */
+/**
+ * Minimum duration of a sample in milliseconds. Several short calls are timed together, since a page's clock has a
+ * resolution of 0.1 ms.
+ */
 const MIN_SAMPLE = 4;
-/** Rounds between two turns of a slow peer. */
+/** Number of rounds between two turns of a slow peer. */
 const ROUNDS_BETWEEN_TURNS = 8;
 
 /**
- * @param runners by name, each a function without arguments that returns a promise
- * @param seconds how long, at least; and at least `rounds` rounds
+ * @param runners functions that return promises, by name
+ * @param seconds minimum duration; there are at least `rounds` rounds
  * @param now the clock, in milliseconds
- * @param rarely names of those so slow that the others would wait for them most of the time
- * @returns by name, in milliseconds: `times`, the median of a call; `samples`, a call in each round, null where it had
- * none
+ * @param rarely names of runners that are so slow that the others would wait for them most of the time
+ * @returns by name, in milliseconds: `times`, the median of a call; `samples`, the time of a call in each round, null
+ * if it had none
  */
 export async function interleaved(runners, { seconds, rounds, rarely = [], now = () => performance.now() }) {
   const names = Object.keys(runners);
@@ -36,13 +40,14 @@ export async function interleaved(runners, { seconds, rounds, rarely = [], now =
   };
   const calls = {};
   for (const name of names) {
-    await time(name, 3); // to warm up
+    await time(name, 3); // warm-up
     calls[name] = Math.max(1, Math.ceil(MIN_SAMPLE / Math.max(await time(name, 5), 1e-3)));
   }
   const samples = Object.fromEntries(names.map((name) => [name, []]));
   const end = performance.now() + seconds * 1000;
   for (let round = 0; round < rounds || performance.now() < end; round++) {
-    // Another order every round: nobody always comes behind the same one, or the one that leaves the most behind.
+    // The order is different in every round, so that no runner always follows the same one, or the one that leaves the
+    // most work behind.
     for (const name of shuffled(names)) {
       const sitsOut = rarely.includes(name) && round % ROUNDS_BETWEEN_TURNS > 0;
       samples[name].push(sitsOut ? null : await time(name, calls[name]));
@@ -52,7 +57,7 @@ export async function interleaved(runners, { seconds, rounds, rarely = [], now =
   return { times: Object.fromEntries(names.map((name) => [name, median(timed(name))])), samples };
 }
 
-/** Ratio of the times of two peers: the median over the rounds in which both had their turn. */
+/** Ratio of the times of two peers: the median over the rounds in which both had a turn. */
 export function ratioOf(slower, faster) {
   const inBoth = slower.map((_, round) => round).filter((round) => slower[round] !== null && faster[round] !== null);
   return median(inBoth.map((round) => slower[round] / faster[round]));

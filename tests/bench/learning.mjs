@@ -1,6 +1,7 @@
-// node tests/bench/learning.mjs, a part of npm run test:full: how long each task of docs/training.md takes to be learned in headless Chromium, from ten seeds where it
-// matters, and whether a run of 10,000 steps takes memory. Seconds of the processor are what counts: they depend less on what
-// else the machine does than those of the clock, which are written beside them.
+// node tests/bench/learning.mjs, which is part of npm run test:full: measures how long it takes to learn each task of
+// docs/training.md in headless Chromium, with ten seeds if it depends on the seed, and checks that memory does not grow
+// during a run of 10,000 steps. CPU seconds are decisive, since they depend less on other activity of the machine;
+// wall-clock seconds are printed beside them.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { join, resolve } from 'node:path';
@@ -10,28 +11,31 @@ import { command, CommandError, say, step } from '../../scripts/say.mjs';
 import { serve } from '../serve.mjs';
 import { browser } from '../../scripts/toolchain/browser.mjs';
 
-/** Each task with its seeds, the seconds in which it must be learned, and how many of the seeds must keep that. */
+/**
+ * Each task with its number of seeds, the seconds within which it must be learned, and the number of seeds that must
+ * achieve this.
+ */
 const RUNS = [
   { task: 'induction', seeds: 10, seconds: 20, atLeast: 9 },
   { task: 'lookup', seeds: 3, seconds: 15, atLeast: 3 },
   ...['repeat', 'reverse', 'sort', 'translate', 'text'].map((task) => ({ task, seeds: 1, seconds: 60, atLeast: 1 })),
 ];
-/** A run that has not learned by then will not. */
+/** A run that has not learned the task after this many steps will not learn it. */
 const MAX_STEPS = 4000;
 
 const LONG_RUN = 10_000;
-/** Steps after which a run has allocated what it needs. */
+/** Number of steps after which a run has allocated all of its memory. */
 const WARM_UP = 1000;
 const MEBIBYTE = 2 ** 20;
-/** Largest growth of a heap that is put down to rounding by the garbage collector, not to a leak. */
+/** Largest growth of a heap that may be due to the garbage collector rather than a leak. */
 const MAX_GROWTH = 2 * MEBIBYTE;
-/** Batches that wait for the garbage collector of a worker; all of them together would be 70 MiB. */
+/** Size of batches that wait for a worker's garbage collector; all batches together would take 70 MiB. */
 const IN_WORKER = 8 * MEBIBYTE;
 
 const problems = [];
 const expectThat = (isTrue, problem) => isTrue || problems.push(problem);
 
-/** Seconds that the browser's page processes have computed so far. */
+/** CPU seconds of the browser's page processes so far. */
 async function computedSeconds(devtools) {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime : 0), 0);
@@ -65,7 +69,7 @@ async function learn(chromium, devtools, origin, task, seed) {
   return { ...result, seed, seconds, cpuSeconds };
 }
 
-/** The page's heap after a short and after a long run. */
+/** Size of the page's heap after a short and after a long run. */
 async function pageMemory(chromium, origin) {
   const page = await chromium.newPage();
   await page.goto(`${origin}/training.html?task=repeat`);
@@ -79,7 +83,7 @@ async function pageMemory(chromium, origin) {
       polling: 250,
     });
   await play();
-  await hasPaused(); // when it has learned
+  await hasPaused(); // the automatic pause comes when the task is learned
   for (const steps of [WARM_UP, LONG_RUN]) {
     await play();
     await page.waitForFunction((until) => document.querySelector('attention-training').run.step >= until, steps, {
@@ -125,7 +129,7 @@ async function inChromium() {
 
 const megabytes = (bytes) => `${(bytes / MEBIBYTE).toFixed(2)} MiB`;
 
-/** @param workers of the engine: with one, it computes half of each batch */
+/** @param workers number of the engine's workers: with one, it computes half of each batch */
 async function inNode(workers) {
   const dist = (file) => import(pathToFileURL(resolve(project, 'dist', file)).href);
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(

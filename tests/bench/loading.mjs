@@ -1,5 +1,6 @@
-// node tests/bench/loading.mjs: how much memory Chromium's renderer takes while a GPT-2 of 548 MB is loaded from a file, beyond
-// what stays, as the system counts it (Linux). `--precision stored` and the like as in loadPretrained. Needs `npm run build`.
+// node tests/bench/loading.mjs: measures how much memory Chromium's renderer uses while it loads a GPT-2 of 548 MB from
+// a file, beyond the memory that it uses afterwards, as the operating system counts it (Linux). Options such as
+// `--precision stored` are those of loadPretrained. Requires `npm run build`.
 import {
   closeSync,
   existsSync,
@@ -21,7 +22,7 @@ const { values: options } = parseArgs({ options: { precision: { type: 'string', 
 const folder = join(build, 'large-gpt2');
 const FILES = ['model.safetensors', 'config.json'].map((name) => join(folder, name));
 
-/** A file without contents on the disk: all weights are 0. @returns its size */
+/** Writes a file that takes no space on disk: all weights are 0. @returns its size */
 function writeModel() {
   const { header, size, config } = largeGpt2({ embedDim: 768, heads: 12, layers: 12, vocabulary: 50_257 });
   mkdirSync(folder, { recursive: true });
@@ -57,7 +58,7 @@ try {
   const session = await running.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  const present = () => pids.filter((id) => existsSync(`/proc/${id}`)); // one is kept in reserve, and may end
+  const present = () => pids.filter((id) => existsSync(`/proc/${id}`)); // one process is kept in reserve, and may end
   const held = (line) =>
     present().reduce((sum, id) => {
       const status = readFileSync(`/proc/${id}/status`, 'utf8');
@@ -66,7 +67,7 @@ try {
   const collect = async () => (await page.context().newCDPSession(page)).send('HeapProfiler.collectGarbage');
   await collect();
   const before = held('VmRSS');
-  for (const id of present()) writeFileSync(`/proc/${id}/clear_refs`, '5'); // the peak begins here
+  for (const id of present()) writeFileSync(`/proc/${id}/clear_refs`, '5'); // resets the peak of the resident memory
   const seconds = await page.evaluate(async (precision) => {
     const [weights, config] = document.querySelector('input').files;
     const start = performance.now();

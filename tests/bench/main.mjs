@@ -1,5 +1,5 @@
-// npm run bench: Spotlight beside its peers, in Chromium and in Node, and BENCHMARKS.md of it.
-// `--seconds 3` per workload, `--only W1,W2`, `--dry` writes nothing.
+// npm run bench: compares Spotlight with its peers, in Chromium and in Node, and writes BENCHMARKS.md. `--seconds 3`
+// sets the time per workload, `--only W1,W2` selects workloads, `--dry` writes nothing.
 import { parseArgs } from 'node:util';
 import { command, step } from '../../scripts/say.mjs';
 import { buildBenchPage, buildCeiling, installPeers } from './build.mjs';
@@ -20,7 +20,8 @@ const { values: options } = parseArgs({
 
 await command(async () => {
   await installPeers();
-  const { measureInNode } = await import('./node.mjs'); // imports the package, which has just been installed
+  // Imported here, since it imports packages that were only just installed.
+  const { measureInNode } = await import('./node.mjs');
   await buildCeiling();
   await buildBenchPage();
   const settings = {

@@ -1,8 +1,7 @@
-// npm run bench:models: whole models with random weights, W9 to W12, beside onnxruntime-web and transformers.js, in Node on one
-// thread; and in Chromium, W9 beside LiteRT.js, and all of them with two threads.
-// PYTHON names a Python that has torch, onnx, onnxruntime, onnxscript and safetensors, which makes the models into
-// build/bench-models (4 GB).
-// `--rounds 9`, `--only W9,W10`, `--in chromium`, `--dry` writes nothing.
+// npm run bench:models: compares whole models with random weights, W9 to W12, with onnxruntime-web and transformers.js,
+// in Node on one thread. In Chromium, it also compares W9 with LiteRT.js, and all models with two threads. PYTHON is
+// the path of a Python with torch, onnx, onnxruntime, onnxscript and safetensors, which creates the models in
+// build/bench-models (4 GB). Options: `--rounds 9`, `--only W9,W10`, `--in chromium`; `--dry` writes nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Workloads of workloads.mjs, computed natively in one thread: the median milliseconds of each, as JSON.
+// Workloads of workloads.mjs, computed natively on one thread. Prints the median of each in milliseconds, as JSON.
 // Usage: spotlight_bench [seconds per workload]
 #include <algorithm>
 #include <chrono>
@@ -16,7 +16,7 @@ namespace {
 
 using namespace spotlight;
 
-/// Standard normal numbers.
+/// Fills a container with standard normal numbers.
 template <class Container>
 Container random(const typename Container::shape_type& shape, std::uint64_t seed, float deviation = 1.0F) {
   auto values = Container::from_shape(shape);
@@ -32,7 +32,7 @@ Linear random_linear(std::size_t embed_dim, std::uint64_t seed) {
   return linear;
 }
 
-/// The median duration of a call, in milliseconds.
+/// Median duration of a call in milliseconds.
 template <class Function>
 double measure(double seconds, Function call) {
   using clock = std::chrono::steady_clock;
@@ -48,7 +48,7 @@ double measure(double seconds, Function call) {
   return times[times.size() / 2];
 }
 
-/// One head after the other: seq_len queries and keys, head_dim 64.
+/// Heads that are computed one after another: seq_len queries and keys, head_dim 64.
 struct Heads {
   Heads(std::size_t heads, std::size_t seq_len)
       : query(random<Tensor4>({1, heads, seq_len, 64}, 1)),

@@ -1,4 +1,4 @@
-// Workloads of the bench in the native build of the library.
+// Workloads of the benchmark in the native build of the library.
 import { join } from 'node:path';
 import { compile, configure } from '../../scripts/cmake.mjs';
 import { build } from '../../scripts/paths.mjs';
@@ -7,7 +7,10 @@ import { native } from '../../scripts/toolchain/native.mjs';
 
 const folder = join(build, 'release');
 
-/** Resolves with { compiler, times }: the first line of `c++ --version`, and the median milliseconds of each workload. */
+/**
+ * Resolves with { compiler, times }: the first line of `c++ --version`, and the median of each workload in
+ * milliseconds.
+ */
 export async function measureNatively({ seconds }) {
   const tools = await native();
   await configure('release', folder, tools);

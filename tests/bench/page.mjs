@@ -1,5 +1,5 @@
-// npm run bench:page: how fast the page is for the one who uses it, in headless Chromium, beside a plain heat map that is
-// drawn anew with one element of the page for each cell.
+// npm run bench:page: measures how fast the page is for its users, in headless Chromium, compared with a plain heat map
+// that redraws one DOM element per cell.
 import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import prettier from 'prettier';
@@ -22,7 +22,10 @@ const FRAME = 1000 / 60;
 const sentence = (tokens) =>
   Array.from({ length: tokens }, (_, index) => ['the', 'cat', 'sat', 'on', 'it'][index % 5]).join(' ');
 
-/** Time from navigation to the first real picture, with nothing in the cache; and the bytes transferred. */
+/**
+ * Time from navigation to the first picture of the trained model, with an empty cache; and the number of bytes
+ * transferred.
+ */
 async function coldStart(chromium, address) {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -44,7 +47,7 @@ async function coldStart(chromium, address) {
   return { milliseconds, bytes };
 }
 
-/** Time from navigation until all of `count` elements on one page are ready, with nothing in the cache. */
+/** Time from navigation until all of the `count` elements on a page are ready, with an empty cache. */
 async function manyStart(chromium, address, count) {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -64,7 +67,7 @@ async function manyStart(chromium, address, count) {
   return milliseconds;
 }
 
-/** A key pressed in a sentence: until the new view is on the canvas. */
+/** Time from pressing a key in the text field until the new view is on the canvas. */
 async function typing(page, tokens) {
   await page.evaluate(async (text) => {
     const element = document.querySelector('attention-spotlight');
@@ -95,7 +98,7 @@ async function typing(page, tokens) {
   return page.evaluate(() => ({ delays: window.delays, longTasks: window.longTasks }));
 }
 
-/** The time from frame to frame while something goes on. */
+/** Times between frames during an animation. */
 async function frames(page, seconds, each) {
   return page.evaluate(
     async ([length, source]) => {
@@ -125,7 +128,7 @@ async function frames(page, seconds, each) {
 const late = (durations) => durations.filter((each) => each > 1.5 * FRAME).length / durations.length;
 const perSecond = (durations) => 1000 / (durations.reduce((a, b) => a + b, 0) / durations.length);
 
-/** Tokens per second that the storyteller writes on the screen. */
+/** Tokens per second that the story model writes on the screen. */
 async function storyTokens(chromium, address, seconds) {
   const page = await chromium.newPage({ viewport: { width: 1280, height: 860 } });
   await page.goto(
@@ -141,7 +144,7 @@ async function storyTokens(chromium, address, seconds) {
   return written / seconds;
 }
 
-/** The peer: a table of colored cells, drawn again. */
+/** The peer: a table of colored cells, which is drawn again. */
 const plain = (page, tokens) =>
   page.evaluate(async (count) => {
     const host = document.createElement('div');

@@ -1,4 +1,4 @@
-// BENCHMARKS.md, and the same on the screen.
+// Writes BENCHMARKS.md, and prints the same results.
 import { cpus } from 'node:os';
 import { ratioOf } from './interleaved.mjs';
 import { version } from './build.mjs';
@@ -19,7 +19,7 @@ const milliseconds = (time) => (time === undefined ? '' : time < 1 ? time.toFixe
 
 const isOurs = (name) => name.startsWith('Spotlight');
 
-/** The name of the fastest of some peers; null: there is none. */
+/** Name of the fastest of some peers; null if there are none. */
 function best(times, allowed) {
   const peers = Object.keys(times).filter((name) => !isOurs(name) && allowed(name));
   return peers.toSorted((a, b) => times[a] - times[b])[0] ?? null;
@@ -74,10 +74,10 @@ function ceilingTable(groups) {
 }
 
 const each = (groups, cell) => Object.entries(groups).map(([name, group]) => cell(group, name));
-const rateOf = ({ multiplyAdds, time }) => multiplyAdds / time / 1e6; // GMA/s
+const rateOf = ({ multiplyAdds, time }) => multiplyAdds / time / 1e6; // rate in billions of multiply-adds per second
 const gigaflops = (gigaMultiplyAdds) => (2 * gigaMultiplyAdds).toFixed(1);
 
-/** Times and memory of a method at every size, and how many times as much each doubling takes. */
+/** Times and memory of each method for all text lengths, and the factor for each doubling. */
 function scalingTables({ sizes, growth, compared, longest }) {
   const rows = (unit, show) =>
     Object.entries(growth).map(([name, measured]) => [

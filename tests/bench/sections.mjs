@@ -1,4 +1,4 @@
-// BENCHMARKS.md is one page of several commands: each has a section of its own, between two comments.
+// Several commands write BENCHMARKS.md. Each has a section, which is between two comments.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
@@ -15,10 +15,10 @@ async function write(text) {
 export const table = (header, rows) =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Writes the results of `npm run bench`; the sections of the other commands stay. */
+/** Writes the results of `npm run bench`. The sections of other commands stay unchanged. */
 export const writePage = (text) => write([text, ...(read().match(SECTION) ?? [])].join('\n\n'));
 
-/** The section of a command, in the place of its last one, or at the end of the page. */
+/** Writes the section of a command in place of its previous one, or at the end of the page. */
 export function writeSection(name, text) {
   const section = `<!-- ${name} -->\n\n${text}\n\n<!-- end ${name} -->`;
   const page = read();

@@ -1,4 +1,4 @@
-// Files served to the bench page: itself, the peers' own files, the models.
+// Files served to the benchmark page: its own files, those of the peers, and the models.
 import { join } from 'node:path';
 import { build, project } from '../../scripts/paths.mjs';
 

@@ -1,4 +1,4 @@
-// Bytes that a page has to load of each library: uncompressed, and with gzip -9.
+// Number of bytes of each library that a page has to load: uncompressed, and compressed with gzip -9.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { project } from '../../scripts/paths.mjs';
 
 const modules = join(import.meta.dirname, 'node_modules');
 
-/** Our own code as a bundler gives it to a page. */
+/** Our own code, as a bundler delivers it to a page. */
 async function ownCode() {
   const { build } = await import('vite');
   const output = await build({
@@ -24,7 +24,7 @@ async function ownCode() {
     },
   });
   const chunks = new Map(output.output.map((chunk) => [chunk.fileName, chunk]));
-  const loaded = new Set(); // what is imported later is not loaded at first
+  const loaded = new Set(); // modules that are imported later are not loaded at first
   const load = (name) => {
     if (loaded.has(name)) return;
     loaded.add(name);

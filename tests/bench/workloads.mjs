@@ -1,8 +1,9 @@
-// Workloads of the bench: the shapes, their inputs from a seed, and their outputs in double precision.
+// Workloads of the benchmark: their shapes, their inputs, which depend on a seed, and their outputs in double
+// precision.
 import { attention } from '../fuzz/reference.mjs';
 import { lcg } from '../random.mjs';
 
-/** Attention of heads given one by one, or a whole multi-head layer with its four projections and biases. */
+/** Workloads: attention of given heads, or a whole multi-head layer with its four projections and biases. */
 export const WORKLOADS = {
   W1: { kind: 'attention', batch: 1, heads: 12, seqLen: 128, headDim: 64, isCausal: false },
   W2: { kind: 'attention', batch: 1, heads: 12, seqLen: 512, headDim: 64, isCausal: false },
@@ -14,17 +15,20 @@ export const WORKLOADS = {
 
 export const embedDimOf = ({ heads, headDim }) => heads * headDim;
 
-/** Multiply-adds of a workload, the masked half of a causal one left out. */
+/** Number of multiply-adds in a workload, without the masked half of a causal one. */
 export function multiplyAddsOf(workload) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const attention = 2 * batch * heads * seqLen * seqLen * headDim * (isCausal ? 0.5 : 1);
   return kind === 'attention' ? attention : attention + 4 * batch * seqLen * embedDimOf(workload) ** 2;
 }
 
-/** Numbers of mean 0 and standard deviation `deviation`, the same for the same seed. */
+/** Numbers with mean 0 and this standard deviation, which only depend on the seed. */
 export const random = (seed, size, deviation = 1) => lcg(seed, [size], deviation).data;
 
-/** { query, key, value }, each [batch, heads, seqLen, headDim]; or { input } [batch, seqLen, embedDim]. */
+/**
+ * Inputs of a workload: { query, key, value }, each [batch, heads, seqLen, headDim]; or { input }, [batch, seqLen,
+ * embedDim].
+ */
 export function inputsOf(workload) {
   const { kind, batch, heads, seqLen, headDim } = workload;
   const size = batch * heads * seqLen * headDim;
@@ -34,7 +38,7 @@ export function inputsOf(workload) {
 
 const weights = new Map();
 
-/** The weights of a multi-head layer, made once, in PyTorch's layout: inProj [3·d, d], outProj [d, d]. */
+/** Weights of a multi-head layer in PyTorch's layout: inProj [3·d, d], outProj [d, d]. They are created once. */
 export function weightsOf(workload) {
   const d = embedDimOf(workload);
   const made = weights.get(workload) ?? {
@@ -47,14 +51,14 @@ export function weightsOf(workload) {
   return made;
 }
 
-/** One row of x·Wᵀ + b. */
+/** Computes one row of x·Wᵀ + b. */
 const project = (x, weight, bias, first, size) =>
   Float64Array.from({ length: size }, (_, row) => {
     const from = (first + row) * x.length;
     return x.reduce((sum, number, column) => sum + number * weight[from + column], bias[first + row]);
   });
 
-/** One row of attention: query [headDim] attends to keys and values [count, headDim]. */
+/** Computes one row of attention: query [headDim] attends to keys and values [count, headDim]. */
 function attend(query, keys, values, headDim) {
   const tensors = [query, keys, values].map((data) => ({ data, shape: [1, 1, data.length / headDim, headDim] }));
   return attention(...tensors).output;
@@ -62,7 +66,7 @@ function attend(query, keys, values, headDim) {
 
 const SAMPLED_ROWS = 6;
 
-/** The largest error of some rows of an output, against double precision. */
+/** Largest error in some rows of an output, compared with double precision. */
 export function errorOf(workload, output) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const inputs = inputsOf(workload);

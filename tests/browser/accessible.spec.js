@@ -1,5 +1,5 @@
-// Accessibility: axe finds no serious issue in any view, chapter, language and theme, and the keyboard reaches
-// everything.
+// Accessibility: axe finds no serious issue in any view, chapter, language and theme, and everything can be reached by
+// keyboard.
 import { placesOf, PLACES, writePlace } from '../../dist/course/place.js';
 import { accessibilityFindings, expect, FULL, isFull, setState, stateOf, test } from './page.js';
 
@@ -23,7 +23,7 @@ for (const [lang, theme] of [
   });
 }
 
-/** First or last step of each chapter; the other steps have the same styles. */
+/** Matches the first or the last step of each chapter; the other steps have the same styles. */
 const isOfChapter = {
   first: ({ step }) => step === 0,
   last: ({ chapter, step }) => step === placesOf(chapter).length - 1,

@@ -1,10 +1,10 @@
-// A long state is stored compressed in the URL fragment, which no server has to accept. Round trips of arbitrary
-// states: tests/view/address.test.mjs.
+// A long state is compressed and stored in the fragment of the URL, which no server has to accept.
+// tests/view/address.test.mjs tests arbitrary states.
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { expect, FULL, holdBack, isFull, stateOf, test } from './page.js';
 
-/** Random words, which compress badly. */
+/** Random words, which can hardly be compressed. */
 const WORDS = fc
   .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
     numRuns: 5000,
@@ -29,7 +29,7 @@ for (const [what, text] of [
     await page.reload();
     await page.evaluate(() => document.querySelector('attention-spotlight').ready);
     expect(await stateOf(page)).toEqual(before);
-    // A short state moves back into the query.
+    // A short state is stored in the query again.
     await page.getByLabel('Sentence', { exact: true }).fill('short again');
     await expect(page).toHaveURL(/\?.*text=short/);
     expect(new URL(page.url()).hash).toBe('');
@@ -84,7 +84,7 @@ test('a URL fragment that is no state is ignored', async ({ page, complaints }) 
 
 test('any state survives a round trip through a long URL', async ({ page, open }) => {
   test.setTimeout(180_000);
-  const patient = { timeout: 60_000 }; // meanwhile all heads of 512 tokens are computed and painted
+  const patient = { timeout: 60_000 }; // in the meantime, all heads for 512 tokens are computed and painted
   await open();
   for (const state of fc.sample(states, { numRuns: isFull ? 6 : 2, seed: 11 })) {
     const long = { ...state, text: `${state.text} ${WORDS}` };
@@ -96,7 +96,8 @@ test('any state survives a round trip through a long URL', async ({ page, open }
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(page.locator('html')).toHaveAttribute('data-section', /./); // the page handles changes from here on
+    // From this point on, the page handles changes.
+    await expect(page.locator('html')).toHaveAttribute('data-section', /./);
     await expect.poll(() => stateOf(page), patient).toEqual(long);
   }
 });

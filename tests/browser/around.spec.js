@@ -1,9 +1,8 @@
-// Defaults that the element takes from the surrounding page: light or dark, the language, and the meaning of colors and
-// fonts.
+// The element's defaults that depend on the page around it: light or dark, the language, colors and fonts.
 import { expect, sceneOf, test } from './page.js';
 import { serve } from './servers.js';
 
-/** Opens a custom page on a dark system. */
+/** Opens a page of the test on a dark system. */
 const around = test.extend({
   openPage: async ({ page, complaints }, use) => {
     void complaints;
@@ -183,7 +182,7 @@ around('colors mean what they mean on the page', async ({ page, openPage }) => {
     value: '#010203',
     text: '#102030',
     accent: '#996633',
-    line: '#d5d2c8', // transparent colors are ignored for lines
+    line: '#d5d2c8', // a transparent color is ignored for lines
     muted: '#5a6273',
   });
   expect(await paletteIn('dark')).toMatchObject({ value: '#040506', line: '#303b54' });

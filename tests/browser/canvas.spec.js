@@ -44,7 +44,7 @@ test('a head grid higher than any canvas is painted wherever it is scrolled to',
     }, share);
     await expect.poll(() => inkOf(page)).toBeGreaterThan(0.2);
   }
-  // Its size stays within the limits of browsers, and its resolution matches the screen.
+  // The size of the canvas is within the limits of browsers, and its resolution matches the screen.
   const canvas = await page
     .locator('canvas')
     .evaluate(({ width, height: rows, clientWidth }) => ({ width, height: rows, clientWidth }));
@@ -74,7 +74,7 @@ test('every change of the pixel ratio, by zooming or another screen, repaints', 
   const setRatio = async (deviceScaleFactor, motion) => {
     const size = { width: 1280, height: 860, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor });
-    // An emulated screen reports a changed media feature only together with another one.
+    // An emulated screen only reports a changed media feature together with another one.
     await page.emulateMedia({ reducedMotion: motion });
   };
   expect(await ratio()).toBeCloseTo(1, 2);
@@ -104,7 +104,7 @@ test('hovering hits the right cell under any transformation of the page', async 
       [7, 1],
       [9, 8],
     ]) {
-      // Screen position of the cell's center, determined by a marker element.
+      // Screen position of the center of the cell, found with an element that is placed there.
       const point = await page.locator('[part=canvas]').evaluate(
         (holder, [x, y]) => {
           const marker = document.createElement('i');

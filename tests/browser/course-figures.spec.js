@@ -38,20 +38,20 @@ test('the weighted average is accepted only near “cat”', async ({ page, visi
   const slider = (token) => page.getByLabel(`weight of “${token}”`);
   const slide = (token, part) => slider(token).fill(String(part));
   await slide('sat', 0);
-  await expect(slider('cat')).toHaveValue('50'); // the rest is split between the other tokens
+  await expect(slider('cat')).toHaveValue('50'); // the other tokens share the remaining weight
   await slide('cat', 0);
   await expect(slider('mat')).toHaveValue('100');
   await expect(page.getByText('Distance from the output to “cat”: 6.32')).toBeVisible();
   await expect(seen(page)).toHaveCount(0); // the output is still at “mat”
   await slide('cat', 100);
   await expect(slider('mat')).toHaveValue('0');
-  await slide('mat', 50); // reduces “cat”, the only other token
+  await slide('mat', 50); // this reduces “cat”, the only other token
   await slide('cat', 95);
   await expect(seen(page)).toHaveText(/With weights of 95%, 0% and 5% the output is \(1\.30, 4\.90\): 0\.32 away/);
   await expect(right(page)).toHaveText(/about 90%/);
   await slide('mat', 50);
   await expect(seen(page)).toHaveCount(0);
-  // The shares still sum to 1 if one of them was 1.
+  // The shares still add up to 1 after one of them was 1.
   for (const [token, part] of [
     ['cat', 100],
     ['sat', 30],
@@ -84,7 +84,7 @@ test.describe('by hand', () => {
     await expect(page.getByLabel('score, query 1, key 3')).toHaveAttribute('aria-invalid', 'true');
     await expect(seen(page)).toHaveCount(0);
     await fill(page, 'score', ['1', '3', '4'], 1);
-    await page.keyboard.press('Enter'); // Enter submits the answer
+    await page.keyboard.press('Enter'); // enter submits the answer
     await expect(seen(page)).toContainText('The scores are 1, 3 and 4. The second number');
     await expect(right(page)).toHaveText(/key 3/);
   });
@@ -131,9 +131,10 @@ test.describe('by hand', () => {
 test('without √d, the largest weight grows with d and the norm of the gradient falls', async ({ page, visit }) => {
   await visit('softmax.4');
   const figure = page.locator('course-saturation');
-  /** Cells [divided, not divided]. */
+  /** Cells of the row: divided, not divided. */
   const cells = (name) => figure.locator('tr', { hasText: name }).locator('td');
-  const measured = () => expect(cells('norm of the softmax gradient')).toHaveText([/^\d/, /^\d/]); // no longer “…”
+  // The cells no longer contain “…”.
+  const measured = () => expect(cells('norm of the softmax gradient')).toHaveText([/^\d/, /^\d/]);
   await measured();
   await page.getByLabel('d', { exact: true }).fill('9');
   await expect(seen(page)).toHaveCount(0);
@@ -243,7 +244,7 @@ test('the dot product of two sinusoidal positions depends on their distance alon
   await expect(seen(page)).toHaveCount(0);
   await first.fill('20');
   await expect(seen(page)).toHaveText(/3 and 5 have the dot product (\d+\.\d\d), 20 and 22 have \1:/);
-  await expect(seen(page)).toContainText('A position with itself has 48.00'); // sin² + cos², 48 times
+  await expect(seen(page)).toContainText('A position with itself has 48.00'); // the sum of sin² + cos² over 48 pairs
   await expect(right(page)).toHaveText(/the same/);
 });
 
@@ -259,7 +260,7 @@ test('the score of rotated query and key depends on their distance alone', async
 test('without the residual connection a token would be forgotten', async ({ page, visit }) => {
   await visit('block.1');
   const parts = page.locator('course-residual').getByRole('checkbox');
-  await expect(parts).toHaveCount(6); // x, four heads, the bias
+  await expect(parts).toHaveCount(6); // the parts are x, four heads and the bias
   await parts.nth(1).uncheck();
   await parts.nth(0).uncheck();
   await expect(seen(page)).toHaveCount(0);
@@ -296,7 +297,7 @@ test('blocks with post-norm keep a standard deviation of 1, with pre-norm it gro
 test('without positions the order does not matter, with them it does', async ({ page, visit }) => {
   await visit('positions.1');
   const difference = page.locator('course-positions p b');
-  await expect(difference).toHaveText('…'); // hidden, because the question asks for it
+  await expect(difference).toHaveText('…'); // the number is hidden, since the question asks for it
   await page.getByText('yes', { exact: true }).click();
   await expect(difference).toHaveText('0.000');
   await press(page, 'rotary');
@@ -330,7 +331,7 @@ test('without positions it does not learn to reverse, with them it does', FULL, 
   await expect(seen(page)).toContainText(/After 200 steps (9[5-9]|100)% .* and [1-4]?\d% without/, { timeout: 60_000 });
   await expect(right(page)).toHaveText(/less than half/);
   await expect(figure.locator('canvas')).toHaveCount(2);
-  expect((await button.boundingBox()).y).toBe(y); // nothing has moved under the pointer
+  expect((await button.boundingBox()).y).toBe(y); // nothing has moved below the pointer
   await expect(figure.locator('figcaption', { hasText: 'with positions' })).toHaveText(/: layer 1, head [12]\s*$/);
   const [before, after] = await figure.locator('.said').all();
   await expect(before.locator('.wrong')).toHaveCount(0);
@@ -375,7 +376,8 @@ test('the table of attention types has the numbers of the sentence, and opens ea
   const crossRow = page.locator('course-attention-types tr', { hasText: 'cross' });
   await press(page, 'decoder');
   await expect(seen(page)).toHaveCount(0);
-  await expect(crossRow).not.toContainText('translation / sentence'); // hidden: the question asks for it
+  // The row is hidden, since the question asks for it.
+  await expect(crossRow).not.toContainText('translation / sentence');
   await press(page, 'cross');
   await expect(seen(page)).toHaveText(
     /The matrix now has \d+ rows, one for each token of the translation, and 10 columns/,

@@ -1,10 +1,10 @@
 // The course: each step has a prediction, a task and an outcome; buttons stay in place; Back works; chapters can be
-// linked and embedded. Which states complete a task: tests/view/course/tasks.test.mjs.
+// linked and embedded. tests/view/course/tasks.test.mjs tests which states complete a task.
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { PLACES, readPlace, SHORT_WAY, stepAt, writePlace } from '../../dist/course/place.js';
 import { cellPoint, expect, FULL, setState as set, stateOf, test as base } from './page.js';
 
-/** `visit` opens a step. */
+/** `visit` opens a step of the course. */
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
     void complaints;
@@ -21,7 +21,7 @@ const seen = (page) => report(page).filter({ hasText: /What you saw:|看到了�
 const next = (page) => page.locator('attention-course button.next');
 const back = (page) => page.locator('attention-course nav button').first();
 
-/** Pixels of text and question that need scrolling in the panel. */
+/** Height in pixels of text and question that can only be seen by scrolling the panel. */
 const hiddenText = (page) =>
   page.locator('attention-course .body').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
@@ -76,7 +76,7 @@ test('a step asks, checks exactly its task, and reports the outcome in current n
   });
   await expect(seen(page)).toContainText(`“mat” with ${weight}%`);
   await sentence.fill('The cat sat on the mat');
-  await expect(seen(page)).toHaveCount(0); // an outdated outcome disappears
+  await expect(seen(page)).toHaveCount(0); // an outcome that no longer applies disappears
 });
 
 test('the question can be skipped and never blocks', async ({ page, visit }) => {
@@ -133,7 +133,7 @@ test('a cell task is completed by that cell, with the mouse', async ({ page, vis
   await expect(seen(page)).toHaveText(/“it” attended to “cat” .* attends to “mat” with \d+%/);
 });
 
-/** The steps whose task names a control under “Experiment”. */
+/** The steps whose task names a control in “Experiment”. */
 const EXPERIMENTS = ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3'];
 
 for (const [width, height] of [
@@ -158,7 +158,7 @@ for (const lang of ['en', 'zh']) {
     await page.setViewportSize({ width: 390, height: 844 });
     const tap = async ({ x, y }) => {
       const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.localName, [x, y]);
-      expect(hit).toBe('attention-spotlight'); // not the task or the sheet on top of it
+      expect(hit).toBe('attention-spotlight'); // the click hits the element and not the task or the sheet above it
       await page.mouse.click(x, y);
       await expect(seen(page)).toBeVisible();
     };
@@ -258,7 +258,7 @@ test('the URL of a removed chapter opens the beginning of the course', FULL, asy
     await visit(address);
     expect((await stateOf(page)).chapter).toBe('short.1');
   }
-  await page.goto('?lang=en&chapter=exercises.1&stage=softmax'); // a full state: the lab shows it
+  await page.goto('?lang=en&chapter=exercises.1&stage=softmax'); // a complete state is shown in the lab
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await expect(page.locator('html')).toHaveAttribute('data-section', 'lab');
 });

@@ -5,7 +5,7 @@ import { cellCard, expect, FULL, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
-  /** A page of another origin with a frame, connected by the package's helper. */
+  /** A page of another origin with a frame, which the package's helper has connected. */
   host: async ({ page, baseURL }, use) => {
     const servers = [];
     const origin = await serve(servers);
@@ -28,7 +28,7 @@ const test = base.extend({
   },
 });
 
-/** Lower bound of the height of every view. */
+/** Height in pixels that every view exceeds. */
 const SOME_HEIGHT = 600;
 const heightOf = (page) => page.evaluate(() => window.frame.getBoundingClientRect().height);
 
@@ -50,7 +50,7 @@ test('a frame takes the height of its content', async ({ page, host }) => {
 });
 
 test('a page that embeds a chapter gets the results of its steps', async ({ page, host, baseURL }) => {
-  void host; // any page of another origin
+  void host; // a page of any other origin
   await page.evaluate(async (src) => {
     const { connectFrame } = await import('/dist/embed/index.js');
     window.connected.disconnect();
@@ -67,7 +67,7 @@ test('a page that embeds a chapter gets the results of its steps', async ({ page
 });
 
 test('a value that is not a frame is rejected by name', async ({ page, host }) => {
-  void host; // connected for the whole test
+  void host; // connected for the duration of the test
   const messages = await page.evaluate(async () => {
     const { connectFrame } = await import('/dist/embed/index.js');
     const bare = Object.assign(document.createElement('iframe'), { src: 'https://[' });
@@ -136,7 +136,7 @@ test('a frame that navigated to another origin is ignored', async ({ page, host 
     window.addEventListener('message', ({ origin }) => window.messages.push(origin));
     window.frame.contentWindow.location = address;
   }, elsewhere);
-  // Retried: the frame may navigate during the call.
+  // Retried, since the frame may navigate during the call.
   await expect(async () => {
     const frame = page.frames().find((each) => each.url().startsWith(elsewhere));
     await frame.evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
@@ -253,17 +253,21 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, FULL, asyn
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return { nodes, usedSize };
   };
-  // Pending tasks may hold the last elements for a moment, so each reading is repeated; a leak would remain.
+  // Pending tasks may keep the last elements for a moment, so each measurement is repeated; a leak would remain.
   const ofThePage = (await held()).nodes;
   let before;
   await addAndRemove(20);
   await expect.poll(async () => (before = await held()).nodes - ofThePage).toBeLessThan(2 * NODES_OF_AN_ELEMENT);
   await addAndRemove(TIMES);
-  await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES); // less than one per element
-  await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100)); // bytes
+  // The page has fewer DOM nodes than one per element.
+  await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES);
+  // The difference is in bytes.
+  await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100));
 });
 
-/** Loads the script and a tag. @returns names of the scripts requested until `ready` */
+/**
+ * Opens a page with the script and the element's tag. @returns names of the scripts that were requested until `ready`
+ */
 async function openTag(page, origin, script) {
   await page.goto(origin);
   return page.evaluate(async (src) => {
@@ -285,7 +289,7 @@ test('before the first picture, the single script loads the texts of one languag
   void complaints;
   const servers = [];
   const scripts = await openTag(page, await serve(servers), 'attention-spotlight.js');
-  expect(scripts.filter((name) => name.startsWith('element-'))).toHaveLength(1); // the texts
+  expect(scripts.filter((name) => name.startsWith('element-'))).toHaveLength(1); // the script with the texts
   expect(
     scripts.filter((name) =>
       /^details-|view-\w+|-(table|panel|grid|card)-|^cards-/.test(name.replace('view-model', '')),
@@ -311,7 +315,8 @@ test('the single script works at a URL with a query, which does not reveal where
     }
     return counts;
   });
-  expect(regions.filter((count) => count === 0)).toHaveLength(1); // the table covers the canvas
+  // One of them has no regions, because the table covers its canvas.
+  expect(regions.filter((count) => count === 0)).toHaveLength(1);
   await expect(cellCard(page)).toBeVisible();
   for (const { close } of servers) close();
 });

@@ -1,4 +1,4 @@
-// The page in its environment: network, builds, languages, screens, URLs.
+// The page and its environment: network, builds, languages, screens, URLs.
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { toQuery } from '../../dist/element/state/properties.js';
@@ -19,7 +19,7 @@ test('the page requests only its own files, and works offline', async ({ page, o
   expect(requested).toHaveLength(before);
 });
 
-// Files with the texts of one language, and with what they share.
+// Files with the texts of one language, and with the code that they share.
 const TEXTS = ['element', 'head-patterns', 'head-patterns', 'numbers'];
 
 for (const [name, parts] of [
@@ -35,7 +35,7 @@ for (const [name, parts] of [
     await page.waitForFunction(() => globalThis.first);
     const scripts = (await page.evaluate(() => globalThis.first)).filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeLessThanOrEqual(6 + parts.length);
-    // The name of each script contains the pages that load it, or it belongs to the initial view.
+    // The name of a script contains the pages that load it, unless it belongs to the first view.
     const others = scripts.filter((file) => !file.split('-').includes(name));
     expect(others.map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(parts.toSorted());
   });
@@ -53,7 +53,7 @@ test('the default model is asked for once, before the scripts have run, and only
     await page.evaluate(() => document.querySelector('attention-spotlight').ready);
     expect(timesOf(/\/model-[^/]*\.safetensors/), address).toBe(1);
     const first = (pattern) => requested.findIndex((url) => pattern.test(url));
-    expect(first(/\.safetensors/), address).toBeLessThan(first(/\.wasm/)); // requested first by the scripts
+    expect(first(/\.safetensors/), address).toBeLessThan(first(/\.wasm/)); // the scripts request it first
   }
   requested.length = 0;
   await page.goto('?inside');
@@ -84,7 +84,7 @@ for (const [build, limit] of [
   test(`the ${build} build computes`, async ({ page, open }) => {
     const files = [];
     page.on('request', (request) => request.url().endsWith('.wasm') && files.push(request.url()));
-    // The module that tests for relaxed SIMD is the longer one.
+    // Makes the longer of the two test modules invalid, which tests for relaxed SIMD.
     await page.addInitScript((most) => {
       const { validate } = WebAssembly;
       WebAssembly.validate = (bytes) => bytes.length <= (most ?? Infinity) && validate.call(WebAssembly, bytes);
@@ -133,7 +133,8 @@ test('a browser without a canvas is reported', async ({ page }) => {
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
   await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'another text'));
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
-  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers')); // a table needs no canvas
+  // The table needs no canvas.
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
   await expect(page.locator('attention-spotlight').getByRole('table').first()).toBeVisible();
   await expect(page.locator('attention-spotlight').getByRole('alert')).toHaveCount(0);
 });
@@ -143,7 +144,8 @@ test('an element that is edited and moved while its model loads shows the result
 }) => {
   await page.addInitScript(() => {
     globalThis.readyTimes = 0;
-    document.addEventListener('ready', () => globalThis.readyTimes++, true); // capture phase, because the event does not bubble
+    // Capture phase, since the event does not bubble.
+    document.addEventListener('ready', () => globalThis.readyTimes++, true);
   });
   const letIn = await holdBack(page, '**/*.safetensors');
   await page.goto('?lang=en');
@@ -167,7 +169,7 @@ test.describe('a Chinese browser', () => {
     await expect(page.getByText('由代词指向它所指的词').first()).toBeVisible();
     const said = await page.locator('attention-spotlight').evaluate((element) => element.shadowRoot.textContent);
     expect(said).toMatch(/\d%/);
-    expect(said).not.toMatch(/\d\s%|[，。：；？！] +\p{Script=Han}/u); // no spaces as in English
+    expect(said).not.toMatch(/\d\s%|[，。：；？！] +\p{Script=Han}/u); // there are no spaces, as there would be in English
     expect((await stateOf(page)).text).toBe('猫坐在椅子上，因为它累了');
     await page.getByRole('button', { name: 'Switch to English' }).click();
     expect((await stateOf(page)).text).toBe('The cat sat on the mat because it was tired');

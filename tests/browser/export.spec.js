@@ -1,4 +1,4 @@
-// Exports contain what is shown.
+// Exports contain what the element shows.
 import { readFile } from 'node:fs/promises';
 import { expect, FULL, PRONOUNS_RIGHT, setState, stateOf, test } from './page.js';
 
@@ -14,7 +14,7 @@ async function saved(page, name) {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-/** Parses a table like a spreadsheet: quoted fields may contain separators, line ends, and doubled quotes. */
+/** Parses a table as a spreadsheet does: quoted fields may contain separators, line ends and doubled quotes. */
 function fieldsOf(text, separator, newline) {
   const rows = [['']];
   let quoted = false;
@@ -167,7 +167,7 @@ test('a Chinese HTML page has Chinese punctuation', async ({ page, open }) => {
   expect(html).toContain('<p>编码器，第 4 层第 1 头：指代</p>');
   const text = html.replace(/<style>.*<\/style>|<svg.*<\/svg>|<[^>]*>/gs, '');
   expect(text).not.toMatch(/\p{Script=Han}[,;:?]/u);
-  expect(html).toMatch(/:lang\(zh\) body \{ font-family: "PingFang SC"/); // this font draws full-width quotation marks
+  expect(html).toMatch(/:lang\(zh\) body \{ font-family: "PingFang SC"/); // this font has full-width quotation marks
 });
 
 test('the HTML page shows the same and loads no other file', async ({ page, open, context }) => {
@@ -194,7 +194,7 @@ test('JSON and CSV contain the displayed numbers', async ({ page, open }) => {
   const csv = (await saved(page, 'CSV')).content.toString();
   const lines = csv.trim().split('\r\n');
   expect(lines).toHaveLength(json.queryTokens.length + 1);
-  expect(csv).not.toMatch(/(^|[,\n])"?=/); // no cell that a spreadsheet would take for a formula
+  expect(csv).not.toMatch(/(^|[,\n])"?=/); // no spreadsheet would interpret a cell as a formula
   expect(lines[1].split(',').slice(-json.queryTokens.length).map(Number)).toEqual(json.weights[0]);
 });
 
@@ -214,7 +214,7 @@ test('no token becomes a formula, in the file and in the copied table, and numbe
   expect(numbers.map((text) => (text === '−∞' ? -Infinity : Number(text)))).toEqual(shown);
   for (const cell of [...rows[0], ...rows.map(([token]) => token)]) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
 
-  // External tokens may contain any character, including cell separators.
+  // External tokens may contain any character, including the separator of the cells.
   const tokens = ['=cmd()', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', 'a\tb\n"c"', '"quoted'];
   await page.evaluate(async (given) => {
     const element = document.querySelector('attention-spotlight');
@@ -269,7 +269,7 @@ test('a copied link opens the same state, and a copied tag shows it', async ({ p
   expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer, head });
 });
 
-/** A video as decoded by the browser: its duration, and the number of pixels that differ between two frames. */
+/** A video as the browser decodes it: its duration, and the number of pixels that differ between two frames. */
 const playedOnce = (page, content, type) =>
   page.evaluate(
     async ([base64, mime]) => {
@@ -295,7 +295,7 @@ const playedOnce = (page, content, type) =>
     [content.toString('base64'), type],
   );
 
-/** Plays the video, repeatedly, until two frames differ: a frame may come slightly after its event. */
+/** Plays the video repeatedly until two frames differ, since a frame may be drawn slightly after its event. */
 async function playedBack(page, content, type) {
   let played;
   await expect.poll(async () => (played = await playedOnce(page, content, type)).differing).toBeGreaterThan(100);
@@ -325,7 +325,7 @@ test('arcs of a sentence export as video and GIF, and a view without motion says
     return { durations: images.map(({ duration }) => duration / 1e6), repetitionCount, width: images[0].displayWidth };
   }, gif.content.toString('base64'));
   expect(frames.repetitionCount).toBe(Infinity);
-  expect(frames.width).toBe(960); // independent of the element's size
+  expect(frames.width).toBe(960); // the width does not depend on the size of the element
   expect(frames.durations.length).toBeGreaterThan(8);
   expect(frames.durations.reduce((sum, each) => sum + each, 0)).toBeCloseTo(2.7, 0);
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
@@ -341,7 +341,7 @@ test(
   async ({ page, open }) => {
     test.setTimeout(180_000);
     await page.addInitScript(() => {
-      globalThis.recorders = 0; // recorders take as long as the video plays
+      globalThis.recorders = 0; // counts recorders, which take as long as the video plays
       globalThis.MediaRecorder = class extends MediaRecorder {
         constructor(...args) {
           super(...args);

@@ -1,4 +1,5 @@
-// External attention: accepted values of element.data, their display and export, and rejected ones.
+// External attention: the values that element.data accepts, how they are displayed and exported, and the values that it
+// rejects.
 import { readFile } from 'node:fs/promises';
 import { expect, numberRows, numbers, sceneOf, test } from './page.js';
 import { about } from '../about.mjs';
@@ -165,7 +166,7 @@ test('an error names the problem', async ({ page, open }) => {
     expect(await give(page, data)).toBeNull();
     await expect(page.getByText('computed elsewhere')).toBeVisible();
     expect(await give(page, wrong)).toMatch(message);
-    // The previous picture is gone.
+    // The previous picture is no longer shown.
     expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene)).toBeNull();
     await expect(page.getByText(/Something went wrong: data/)).toBeVisible();
     await expect(page.getByText(/attends most to/)).toHaveCount(0);

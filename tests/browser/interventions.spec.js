@@ -1,4 +1,4 @@
-// Interventions: applied at once, shown beside the baseline, and reset by one button.
+// Interventions are applied immediately, shown beside the baseline, and reset with one button.
 import { cellPoint, expect, experiment, headNotice, sceneOf, setState, stateOf, test } from './page.js';
 
 const weights = (page) =>
@@ -16,7 +16,7 @@ test('without an intervention there is nothing to reset', async ({ page, open })
 });
 
 test('every intervention changes the weights, and one button resets all', async ({ page, open }) => {
-  await open('attention=encoder&layer=0&head=1&query=1&stage=softmax&progress=1'); // a token outside the padding
+  await open('attention=encoder&layer=0&head=1&query=1&stage=softmax&progress=1'); // the query token is not padding
   const baseline = await weights(page);
   let before = baseline;
   const interventions = [
@@ -199,7 +199,7 @@ test('a URL with nonexistent tokens and heads is drawn without them', async ({ p
 });
 
 test('if interventions hardly change the selected head, the most affected head is named', async ({ page, open }) => {
-  // Ablating another head of the same layer leaves the selected one unchanged and affects the layers above.
+  // Ablating another head of the same layer does not change the selected head, but affects the layers above.
   await open('attention=encoder&layer=0&head=3');
   const hint = page.getByText('Your interventions hardly change the weights of this head.');
   await expect(hint).toHaveCount(0);

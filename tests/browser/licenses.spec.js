@@ -1,4 +1,4 @@
-// The built pages carry the license notices of what they bundle.
+// The built pages contain the license notices of everything that is bundled with them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,7 @@
-// A load that fails or takes too long ends in an error with a way to try again.
+// A load that fails or takes too long leads to an error message with a button that tries again.
 import { caption, expect, FULL, holdBack, setState, test as base } from './page.js';
 
-/** Does not fail on console errors: a failed request is one. */
+/** Does not fail on console errors, since a failed request is one. */
 const test = base.extend({
   errors: async ({ page }, use) => {
     await page.addInitScript(() => {
@@ -104,7 +104,7 @@ test('a view whose drawing is loading says so, and another one can be shown mean
   expect(await element.evaluate(({ scene }) => scene.regions.length)).toBeGreaterThan(0);
   const shown = setState(page, { view: 'ledger' });
   letIn();
-  await shown; // `updateComplete` waits for it
+  await shown; // `updateComplete` waits for `shown`.
   expect(await element.evaluate(({ scene }) => scene.regions[0].matrix)).toBe('attention');
   expect(await errors()).toEqual([]);
 });

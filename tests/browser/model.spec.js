@@ -1,7 +1,7 @@
-// The trained model in the page: attention types, layers and heads, the generated translation, the model card.
+// The trained model on the page: attention types, layers and heads, the generated translation, the model card.
 import { axisLabels, expect, nextTokens, sceneOf, stateOf, test } from './page.js';
 
-/** State with computed weights, and the sentence about the query's largest one. */
+/** A state in which weights are computed, and the sentence about the query's largest weight. */
 const SOFTMAX = 'stage=softmax&progress=1';
 const strongest = (page) =>
   page

@@ -1,5 +1,5 @@
-// The widget of the Python package with a stub of anywidget's model: display and selection. The package itself, in
-// JupyterLab, is tested in tests/notebook.
+// The widget of the Python package with a stub of anywidget's model: display and selection. tests/notebook tests the
+// package itself in JupyterLab.
 import { join } from 'node:path';
 import { expect, numberRows, numbers, test } from './page.js';
 import { serve } from '../serve.mjs';
@@ -18,14 +18,16 @@ const WEIGHTS = [
   [0.25, 0.25, 0.5],
 ].flat();
 
-/** Renders a widget. `page.model` has `values`, and `change(name, value)` for changes from Python. */
+/**
+ * Renders a widget. `page.model` contains `values`, and `change(name, value)`, which simulates a change from Python.
+ */
 async function render(page, traits = {}) {
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(server.origin);
   await page.evaluate(
     async ({ weights, given }) => {
-      const bytes = new Uint8Array(4 * weights.length + 1); // unaligned weights
+      const bytes = new Uint8Array(4 * weights.length + 1); // makes the weights unaligned
       bytes.set(new Uint8Array(Float32Array.from(weights).buffer), 1);
       const values = {
         _tokens: ['un', 'deux', 'trois'],
@@ -132,19 +134,19 @@ test('key events do not reach the notebook', async ({ page }) => {
 test('the theme is the notebook’s, unless Python sets one', async ({ page }) => {
   await render(page);
   const theme = () => property(page, 'currentTheme');
-  expect(await theme()).toBe('light'); // the page's theme: no notebook has set a dark one
-  await page.evaluate(() => (document.body.dataset.jpThemeLight = 'true')); // JupyterLab
+  expect(await theme()).toBe('light'); // the theme of the page, since no notebook has set a dark one
+  await page.evaluate(() => (document.body.dataset.jpThemeLight = 'true')); // as in JupyterLab
   await expect.poll(theme).toBe('light');
   await page.evaluate(() => (document.body.dataset.jpThemeLight = 'false'));
   await expect.poll(theme).toBe('dark');
   await page.evaluate(() => {
     delete document.body.dataset.jpThemeLight;
-    document.body.className = 'vscode-light'; // VS Code
+    document.body.className = 'vscode-light'; // as in VS Code
   });
   await expect.poll(theme).toBe('light');
   await page.evaluate(() => {
     document.body.className = '';
-    document.documentElement.setAttribute('theme', 'dark'); // Colab
+    document.documentElement.setAttribute('theme', 'dark'); // as in Colab
   });
   await expect.poll(theme).toBe('dark');
   await page.evaluate(() => globalThis.model.change('theme', 'light'));

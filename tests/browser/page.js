@@ -1,4 +1,4 @@
-// Fixtures and helpers: the page, opened and ready, without errors or warnings in the console.
+// Fixtures and helpers. The page is open and ready, and the console has no errors or warnings.
 import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,7 @@ export const FULL = { tag: '@full' };
 
 const { heads } = JSON.parse(readFileSync(new URL('../../models/default/config.json', import.meta.url), 'utf8'));
 
-/** Score of the default model's pronoun head on natural English sentences, out of 100, from its card. */
+/** Score of the default model's pronoun head on natural English sentences, out of 100, from the model card. */
 export const PRONOUNS_RIGHT = Math.round(
   100 *
     heads
@@ -22,14 +22,14 @@ export const PRONOUNS_RIGHT = Math.round(
       .measures.find(({ measure, language }) => measure === 'natural' && language === 'en').score,
 );
 
-/** CPU slowdown: `SLOW=4` emulates a machine of a quarter of the speed. */
+/** CPU slowdown: `SLOW=4` emulates a machine with a quarter of the speed. */
 const SLOWNESS = Number(process.env.SLOW ?? 1);
 /** Delay of each script, module and model in milliseconds: `LATE=700` emulates a slow network. */
 const LATENESS = Number(process.env.LATE ?? 0);
 
 /**
- * Fixtures: `complaints` collects errors and warnings of the page; `open` opens the lab, or a state, and waits for the
- * first scene; `allLoaded` waits for the parts that other views need, which the page loads when idle.
+ * Fixtures. `complaints` collects errors and warnings of the page; `open` opens the lab or a state, and waits for the
+ * first scene; `allLoaded` waits for the parts that other views need, which the page loads when it is idle.
  */
 export const test = base.extend({
   page: async ({ page, context }, use) => {
@@ -60,8 +60,8 @@ export const test = base.extend({
     page.on('request', (request) => requested.push(request.url()) && pending.add(request));
     for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
     await use(async () => {
-      // Idle tasks run in order, so all loads of the element have been requested by now. (A picture may show the cell
-      // card and request it immediately.)
+      // Idle tasks run in order, so that all loads of the element have been requested by now. (A scene may show the
+      // card of a cell, which is then requested immediately.)
       await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
       await expect.poll(() => requested.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true);
     });
@@ -78,14 +78,14 @@ export const test = base.extend({
   },
 });
 
-/** Findings of axe, as texts. The legacy mode takes half the time and leaves out frames of other origins. */
+/** Findings of axe, as texts. The legacy mode takes half the time; it leaves out frames of other origins. */
 export async function accessibilityFindings(page, { impacts = ['minor', 'moderate', 'serious', 'critical'] } = {}) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.filter(({ impact }) => impacts.includes(impact));
   return found.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)].join(' '));
 }
 
-/** Sets a state of the element by script and waits until it is shown. */
+/** Sets a state of the element in a script, and waits until it is shown. */
 export const setState = (page, state) =>
   page.evaluate(async (each) => {
     const element = document.querySelector('attention-spotlight');
@@ -93,7 +93,7 @@ export const setState = (page, state) =>
     await element.updateComplete;
   }, state);
 
-/** The scene on the canvas, as data, once its parts are loaded. */
+/** The scene on the canvas, as data, when all of its parts are loaded. */
 export const sceneOf = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -108,7 +108,7 @@ export const sceneOf = (page) =>
     );
   });
 
-/** Token labels at the left and top edges of the attention matrix, as painted. */
+/** Token labels at the left and top edges of the attention matrix, as they are painted. */
 export async function axisLabels(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
@@ -119,7 +119,7 @@ export async function axisLabels(page) {
   };
 }
 
-/** Numbers painted in the attention matrix, row by row. */
+/** Numbers in the attention matrix as they are painted, row by row. */
 export async function shownNumbers(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
@@ -163,7 +163,7 @@ export async function cellAt(page, matrix, row, column) {
 
 export const stateOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').state);
 
-/** Blocks requests for files that match a pattern. @returns a function that lets them through */
+/** Delays requests for files that match a pattern. @returns a function that lets them continue */
 export async function holdBack(page, pattern) {
   let letIn;
   const open = new Promise((resolve) => (letIn = resolve));
@@ -174,31 +174,32 @@ export async function holdBack(page, pattern) {
   return letIn;
 }
 
-// The panels of the element, by their roles and names in English or Chinese, or by their parts, which pages style too.
+// The panels of the element are found by their roles and names in English or Chinese, or by their CSS parts, which
+// pages can style.
 
 /** The panel beside the canvas. */
 export const sidePanel = (page) => page.getByRole('complementary');
 
-/** The card of the cell under the pointer, or of the pinned one; on a phone it may lie in a closed sheet. */
+/** The card of the cell under the pointer, or of the pinned cell. On a phone, it may be in a closed sheet. */
 export const cellCard = (page) => page.getByRole('group', { name: /^(Cell: |单元格：)/, includeHidden: true });
 
-/** Panel on the effect of the interventions on the query token. */
+/** Panel about the effect of the interventions on the query token. */
 export const consequence = (page) => page.getByRole('region', { name: /^(What became of|“.*”变成了什么)/ });
 
-/** The caption below the canvas, and the reliability of the head. */
+/** The caption below the canvas, including the reliability of the head. */
 export const caption = (page) => page.locator('[part=caption]');
 
-/** The token that the query token attends to most, in the caption. */
+/** The token that the query token attends to most, according to the caption. */
 export const strongest = (page) => caption(page).getByRole('paragraph').first();
 
 export const timeline = (page) => page.locator('[part=timeline]');
 
-/** The strip with the position of the stage in a layer. */
+/** The strip that shows the position of the stage in a layer. */
 export const where = (page) => page.getByRole('list', { name: /^(You are here|当前位置)$/ });
 
 export const experiment = (page) => page.getByRole('group', { name: /^(Experiment|实验)$/ });
 
-/** Candidates for the next token, in descending order of probability. */
+/** Candidates for the next token, most probable first. */
 export const candidates = (page) =>
   page.getByRole('list', { name: 'Most likely next tokens', exact: true }).getByRole('listitem');
 
@@ -207,11 +208,11 @@ export const nextTokens = (page) => page.getByRole('list', { name: 'Most likely 
 /** The table of the view “Numbers”. */
 export const numbers = (page) => page.getByRole('region', { name: 'Numbers' }).getByRole('table');
 
-/** Rows of that table, without the header. */
+/** Rows of the table of numbers, without the header. */
 export const numberRows = (page) =>
   numbers(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** Notice on the role of the head, if no panel names it. */
+/** Notice about the role of the head, for views in which no panel names it. */
 export const headNotice = (page) => page.locator('[part=notice][data-role]');

@@ -32,7 +32,7 @@ test('it plays all stages to the end and stops', async ({ page, open }) => {
     'embed',
     'project',
     'score',
-    'scale', // nothing is masked
+    'scale', // this is the next stage, since nothing is masked
     'softmax',
     'sum',
     'output',

@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '../..');
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
 
 const test = base.extend({
-  /** Serves folders with headers until the test ends. */
+  /** Serves folders with these headers until the test ends. */
   serve: async ({ page }, use) => {
     void page;
     const servers = [];
@@ -24,7 +24,7 @@ const test = base.extend({
 for (const name of ['index.html', 'embed.html', 'tutorial/en.html']) {
   test(`${name} works under the stated policy without violations`, async ({ page, serve, complaints }) => {
     void complaints;
-    const policy = `${STATED}; img-src data:`; // the page's icon
+    const policy = `${STATED}; img-src data:`; // the policy also allows the page's icon
     const origin = await serve({ '/': join(project, 'build/page') }, { 'Content-Security-Policy': policy });
     await page.addInitScript(() => {
       globalThis.violations = [];
@@ -70,7 +70,9 @@ test('“Look inside” works under the stated policy without violations', FULL,
 });
 
 test.describe('a frame in a page with the referrer policy no-referrer', () => {
-  /** Opens a page that hides its URL, with a frame in it. @param late connect only after the frame has loaded */
+  /**
+   * Opens a page that hides its URL and contains a frame. @param late true to connect only after the frame has loaded
+   */
   async function host(page, serve, baseURL, { late = false } = {}) {
     const origin = await serve(
       { '/dist/': join(project, 'dist'), '/': join(import.meta.dirname, 'empty') },

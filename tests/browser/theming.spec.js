@@ -1,4 +1,5 @@
-// Theming by authors: custom properties, parts and slots, and what the element leaves alone.
+// Theming by authors: custom properties, parts and slots, and the properties of a page that the element leaves
+// unchanged.
 import { expect, sceneOf, test } from './page.js';
 
 const build = (page, style, content = '') =>

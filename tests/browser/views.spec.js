@@ -1,4 +1,4 @@
-// Four views of one run share the selection.
+// Four views of the same run have the same selection.
 import { element as en } from '../../dist/locales/en/element.js';
 import {
   cellPoint,
@@ -14,7 +14,7 @@ import {
 } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
-/** Numbers of the table, without the baseline's, once it has `rows` rows. */
+/** Numbers in the table when it has `rows` rows, without the baseline's numbers. */
 async function table(page, rows) {
   const all = numberRows(page);
   await expect(all).toHaveCount(rows);
@@ -56,7 +56,7 @@ test('in the matrix a click on a row label selects the query token', async ({ pa
   expect(await stateOf(page)).toMatchObject({ query: 4, cell: null });
 });
 
-/** Texts above the heads' matrices, without the tokens at their edges. */
+/** Texts above the matrices of the heads, without the tokens at their edges. */
 const titlesOf = ({ marks, panels }) =>
   marks.filter(
     ({ kind, x, y }) =>
@@ -69,7 +69,7 @@ test('the heads view has every head, the means and the rollouts; a click selects
   const { panels } = await sceneOf(page);
   expect(panels).toHaveLength(4 * (4 + 2));
   const { x, y } = await page.locator('canvas').boundingBox();
-  const panel = panels[7]; // layer 2, head 2
+  const panel = panels[7]; // panel of the second head in the second layer
   await page.mouse.click(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
   expect(await stateOf(page)).toMatchObject({ attention: 'encoder', layer: 1, head: 1, view: 'heads' });
   await page.mouse.dblclick(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
@@ -169,7 +169,7 @@ test('a hovered cell is marked in every head, with its weight', async ({ page, o
   const shown = (await sceneOf(page)).marks.filter(({ kind, halo }) => kind === 'text' && halo);
   expect(shown).toHaveLength(panels.length);
   const heads = shown.filter((_, at) => at % 6 < 4).map(({ text }) => text);
-  expect(heads).toEqual(rows.map((row) => en.percents(row)[1])); // rounded together with the others of its row
+  expect(heads).toEqual(rows.map((row) => en.percents(row)[1])); // the percentages of a row are rounded together
 });
 
 test('the selected word stays when another head is selected', async ({ page, open }) => {
@@ -177,7 +177,7 @@ test('the selected word stays when another head is selected', async ({ page, ope
   await expect(sidePanel(page)).toContainText('“it” attends');
   await page.getByRole('radio', { name: 'layer 1, head 4' }).check();
   await expect(sidePanel(page)).toContainText('“it” attends most to “because”');
-  // Another attention type has other tokens.
+  // The tokens of cross-attention differ from those of other types.
   await page.getByRole('radio', { name: 'Cross' }).check();
   expect((await stateOf(page)).query).toBe(-1);
 });

@@ -1,4 +1,5 @@
-// The packed package in pages, with bundlers and without. Each page computes the numbers that shown-numbers.mjs expects.
+// The packed package in pages, with and without bundlers. Each page computes the numbers that shown-numbers.mjs
+// expects.
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { project } from '../../scripts/paths.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
 import { ISOLATION, listen, serve } from '../serve.mjs';
 
-/** The policy that the docs call enough. */
+/** The policy that is sufficient according to the docs. */
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
 
 const pageWith = (script, head = '') =>
@@ -79,7 +80,10 @@ globalThis.awaited = {
   step: trainer.step().step,
 };`;
 
-/** In Rollup's builds, a chunk that imports a module of the entry would wait for the entry, and the entry for the chunk. */
+/**
+ * In Rollup's builds, a chunk that imports a module of the entry would wait for the entry, and the entry would wait for
+ * the chunk.
+ */
 test('Rollup: a program that awaits models, training and threads at its top level', async ({ page }) => {
   const { rollup } = await import('rollup');
   const { default: resolve } = await import('@rollup/plugin-node-resolve');
@@ -215,7 +219,8 @@ test('a strict Content-Security-Policy', async ({ page }) => {
   const folder = folderOf('strict', pageWith('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
   await expectNumbers(page, join(folder, 'dist'), {
-    headers: { 'Content-Security-Policy': `${STATED}; img-src 'self'` }, // for the icon that browsers ask for
+    // The policy also allows the icon that browsers request.
+    headers: { 'Content-Security-Policy': `${STATED}; img-src 'self'` },
   });
 });
 
@@ -225,7 +230,7 @@ const x = tensor(new Float32Array(8 * 300 * 64).fill(0.5), [1, 8, 300, 64]);
 const { output } = engine.scaledDotProductAttention(x, x, x);
 globalThis.computed = { threads: engine.threads, first: output.data[0] };`;
 
-/** Expects a page of a folder to compute correctly on two threads. */
+/** Expects a page in a folder to compute correctly on two threads. */
 async function expectThreads(page, folder) {
   const { origin, close } = await serve({ '/': folder }, ISOLATION);
   try {
@@ -279,7 +284,9 @@ test('files of another origin', async ({ page }) => {
 
 const PAGE = '<!doctype html><link rel="icon" href="data:," />';
 
-/** A file of weights with bytes before them that no model needs, and that no gzip makes fewer: a Range skips them. */
+/**
+ * A weight file that begins with bytes that no model needs and that gzip cannot compress. A Range request skips them.
+ */
 function paddedWeights(file, bytes) {
   const begin = 8 + Number(file.readBigUInt64LE());
   const tensors = JSON.parse(file.toString('utf8', 8, begin));
@@ -292,7 +299,7 @@ function paddedWeights(file, bytes) {
   return Buffer.concat([length, header, randomBytes(bytes), file.subarray(begin)]);
 }
 
-/** Serves the package as Vite's preview does: compressed, but for what is asked for with a Range. */
+/** Serves the package as Vite's preview does: compressed, except in responses to Range requests. */
 const servePackageCompressed = () =>
   listen(({ url, headers: { range, 'if-none-match': known } }, response) => {
     if (url === '/') return response.setHeader('Content-Type', 'text/html').end(PAGE);
@@ -320,7 +327,7 @@ test('a pretrained model from a server that compresses', async ({ page }) => {
       config: file('config.json'),
       tokenizer: file('tokenizer.json'),
     };
-    await (await fetch(files.weights)).arrayBuffer(); // into the browser's cache
+    await (await fetch(files.weights)).arrayBuffer(); // loads the file into the browser's cache
     const model = await (await createEngine()).loadPretrained(files, { layers: 1 });
     return model.run('Once').attention('decoder', 0).shape;
   });

@@ -7,7 +7,7 @@ import { serve } from '../serve.mjs';
 
 const WEIGHTS = /safetensors|tokenizer.*json/;
 
-/** Writes a program into a folder of the application; resolves with the folder. */
+/** Writes a program to a folder of the application; resolves with the folder. */
 function programIn(name, source) {
   const folder = join(application, name);
   mkdirSync(folder, { recursive: true });

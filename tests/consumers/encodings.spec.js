@@ -1,5 +1,5 @@
-// The classic script in pages that are not UTF-8, or do not say what they are: a script without an encoding of its own is read in
-// the page's.
+// The classic script on pages that are not UTF-8, or that declare no encoding: a script without its own encoding is
+// decoded in that of the page.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { serve } from '../serve.mjs';
 
 const dist = join(application, 'node_modules/attention-spotlight/dist');
 
-/** Encodings: their name in the browser, and a sentence in their bytes. */
+/** Encodings: the name of each in the browser, and a sentence as its bytes. */
 const ENCODINGS = {
   none: { name: 'windows-1252', text: 'I love Beijing', bytes: '49206c6f7665204265696a696e67' },
   gbk: { name: 'GBK', text: '我爱北京', bytes: 'ced2b0aeb1b1bea9' },

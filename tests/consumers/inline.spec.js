@@ -1,4 +1,4 @@
-// The package in one file with everything inside: from the disk, without a server, and with bundlers that copy nothing.
+// The package in one file with all assets: from disk, without a server, and with bundlers that copy nothing.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ test('webpack, which looks for no files', async ({ page }) => {
         context: folder,
         entry: './source.js',
         output: { path: folder },
-        optimization: { minimize: false }, // minified already
+        optimization: { minimize: false }, // the file is already minified
         performance: { hints: false },
       },
       (error, result) => (error ? reject(error) : resolve(result)),

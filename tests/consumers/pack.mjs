@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { project } from '../../scripts/paths.mjs';
 import { run } from '../../scripts/say.mjs';
 
-/** Packs the package into a folder, emptied before. Resolves with the archive's path. */
+/** Packs the package into a folder, which is emptied before. Resolves with the path of the archive. */
 export async function packInto(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

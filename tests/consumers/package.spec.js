@@ -1,4 +1,4 @@
-// Contents of the package: each file for a reason, and no more than the budget.
+// Contents of the package: there is a reason for each file, and the sizes are within the budget.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -62,7 +62,7 @@ const modelFiles = (name) =>
 
 const SCRIPT = 'dist/engine/attention-spotlight.js';
 
-/** Scripts of the package, and the files that they load with themselves. */
+/** Scripts of the package, and the files that they always load. */
 function loadedWith(...scripts) {
   const files = new Set(scripts);
   for (const file of files) {
@@ -80,11 +80,11 @@ const textChunks = () =>
     .filter((file) => /^element-.*\.js$/.test(file))
     .map((file) => join(CHUNKS, file));
 
-/** The units of all docs. */
+/** Size in the unit of all docs. */
 const kilobytes = (bytes) => bytes / 1e3;
 const megabytes = (bytes) => bytes / 1e6;
 
-/** The bytes of each row of the table, in its order. */
+/** The bytes for each row of the table, in the order of the table. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
   Math.max(...textChunks().map((texts) => gzipped(...loadedWith(SCRIPT, texts), WASM))),

@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 240_000, // a slow machine installs, bundles and compiles here
+  timeout: 240_000, // allows a slow machine to install, bundle and compile
   reporter: [['list']],
   use: {
     locale: 'en-US',

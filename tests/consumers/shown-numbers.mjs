@@ -1,11 +1,11 @@
-// Expected numbers of every page that uses the package: one of the engine, and one of the element.
+// Numbers that every page with the package is expected to show: one of the engine and one of the element.
 import { expect } from '@playwright/test';
 import { serve } from '../serve.mjs';
 
 /** softmax([1/√2, 0])·[1, 0] */
 export const ENGINE_NUMBER = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
 
-/** A program that computes both, and in workers too; `createEngine` and `tensor` are there. */
+/** A program that computes both numbers, also in workers. `createEngine` and `tensor` must be defined. */
 export const COMPUTE = `
   const engine = await createEngine();
   const { output } = engine.scaledDotProductAttention(
@@ -16,7 +16,7 @@ export const COMPUTE = `
   await element.ready;
   globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };`;
 
-/** Opens a page and expects `globalThis.numbers`, and no error in the console. Resolves with the numbers. */
+/** Opens a page and expects `globalThis.numbers`, and no errors in the console. Resolves with the numbers. */
 export async function expectNumbersAt(page, url) {
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -31,8 +31,8 @@ export async function expectNumbersAt(page, url) {
 }
 
 /**
- * Serves a folder, and expects the numbers of a page of it.
- * @param options.work what else the test does with the open page
+ * Serves a folder, and expects the numbers on one of its pages.
+ * @param options.work further work of the test with the open page
  */
 export async function expectNumbers(page, folder, { path = '/', headers = {}, work = async () => undefined } = {}) {
   const { origin, close } = await serve({ '/': folder }, headers);

@@ -1,4 +1,4 @@
-// The types of the packed package, as a strict program has them.
+// The types of the packed package, as a strict program sees them.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

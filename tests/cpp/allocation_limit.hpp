@@ -1,4 +1,4 @@
-// A limit on the number of allocations, with an operator new that fails on demand.
+// A limit on the number of allocations, with an operator new that fails when it is reached.
 #pragma once
 
 #include <atomic>
@@ -7,13 +7,13 @@
 
 namespace spotlight {
 
-/// Number of allocations that still succeed; negative: unlimited.
+/// Number of allocations that will still succeed; negative if there is no limit.
 extern long remaining_allocations;
 
 /// Total size of all allocations so far, in bytes.
 extern std::atomic<std::size_t> allocated_bytes;
 
-/// Number of allocations by threads other than own_thread, once a test has set it.
+/// Number of allocations by threads other than own_thread, if a test has set it.
 extern std::thread::id own_thread;
 extern std::atomic<long> foreign_allocations;
 

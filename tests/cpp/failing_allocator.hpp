@@ -1,4 +1,4 @@
-// Check that a computation survives failed allocations.
+// Checks that a computation survives failed allocations.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,11 +16,11 @@ namespace spotlight {
 
 enum class Size : std::uint8_t { small, large };
 
-/// Computes results for a size, in memory that it reuses between calls.
+/// Computes results for a size, in memory that is reused between calls.
 using Computation = std::function<std::vector<float>(Size)>;
 
 /// Makes the n-th allocation of a computation fail, for n = 0, 1, 2, … until there is no n-th allocation. Each failure
-/// must be a named error, and later computations of both sizes in the same memory must be correct.
+/// must be an error that names the array, and later computations of both sizes in the same memory must be correct.
 inline void expect_safe(const std::function<Computation()>& make) {
   const std::vector<float> small = make()(Size::small);
   const std::vector<float> large = make()(Size::large);
@@ -42,7 +42,7 @@ inline void expect_safe(const std::function<Computation()>& make) {
       has_failed = true;
       EXPECT_STRNE(error.what(), "");
       EXPECT_GT(error.bytes(), 0.0);
-    } catch (const std::bad_alloc&) {  // from a vector, which uses operator new
+    } catch (const std::bad_alloc&) {  // thrown by a vector, which uses operator new
       remaining_allocations = -1;
       has_failed = true;
     }
@@ -53,7 +53,7 @@ inline void expect_safe(const std::function<Computation()>& make) {
   }
 }
 
-/// Turns compute(memory, size) into a computation that begins with an empty memory and keeps it between calls.
+/// Turns compute(memory, size) into a computation whose memory is empty at first and is then reused.
 template <class Memory, class Compute>
 std::function<Computation()> computation(Compute compute) {
   return [compute] {

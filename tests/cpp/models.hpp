@@ -28,7 +28,7 @@ inline TransformerDescription encoder_decoder() {
   return description;
 }
 
-/// As Llama: two query heads per key/value head, and head_dim ≠ embed_dim / heads.
+/// As Llama, with two query heads per key/value head, and head_dim ≠ embed_dim / heads.
 inline TransformerDescription decoder_only() {
   TransformerDescription description = {.embed_dim = 24, .encoder = {}, .decoder = small_stack(17)};
   StackDescription& decoder = description.decoder;
@@ -45,7 +45,8 @@ inline TransformerDescription decoder_only() {
   return description;
 }
 
-/// Normalized queries and keys as in Qwen 3, scaled frequencies as in Llama 3, and parallel blocks as in GPT-NeoX.
+/// Queries and keys are normalized as in Qwen 3, frequencies are scaled as in Llama 3, and blocks are parallel as in
+/// GPT-NeoX.
 inline TransformerDescription parallel_decoder() {
   TransformerDescription description = decoder_only();
   StackDescription& decoder = description.decoder;

@@ -1,4 +1,4 @@
-// Reference implementation of the formula, element by element in double precision.
+// Reference implementation of the formula, element by element and in double precision.
 #pragma once
 
 #include <cmath>
@@ -17,13 +17,13 @@ using spotlight::Tensor4;
 
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// Standard normal numbers.
+/// Tensor of random numbers from the standard normal distribution.
 inline Tensor4 random_tensor(std::size_t batch, std::size_t heads, std::size_t rows, std::size_t columns,
                              std::uint64_t seed) {
   return spotlight::random_numbers<4>({batch, heads, rows, columns}, seed, 1.0F);
 }
 
-/// A [batch, heads, rows, columns] array of doubles.
+/// An array [batch, heads, rows, columns] of doubles.
 struct Doubles {
   std::size_t batch, heads, rows, columns;
   std::vector<double> values = std::vector<double>(batch * heads * rows * columns);
@@ -49,7 +49,7 @@ inline Doubles scores(const Tensor4& query, const Tensor4& key) {
   return result;
 }
 
-/// Softmax of each row; `masked` holds −∞ where a query may not attend to a key.
+/// Softmax of each row; `masked` contains −∞ where a query may not attend to a key.
 inline Doubles softmax(Doubles masked) {
   const std::size_t rows = masked.batch * masked.heads * masked.rows;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -84,7 +84,7 @@ inline Doubles weighted_sum(Doubles weights, const Tensor4& value) {
 /// True if a query may attend to a key.
 using Allowed = std::function<bool(std::size_t batch, std::size_t head, std::size_t query, std::size_t key)>;
 
-/// scores · scale, −∞ where not allowed.
+/// scores · scale, and −∞ where it is not allowed to attend.
 inline Doubles masked(Doubles scores, double scale, const Allowed& allowed) {
   for (std::size_t b = 0; b < scores.batch; ++b) {
     for (std::size_t h = 0; h < scores.heads; ++h) {
@@ -98,7 +98,7 @@ inline Doubles masked(Doubles scores, double scale, const Allowed& allowed) {
   return scores;
 }
 
-/// Maximum absolute difference; two −∞ are equal.
+/// Maximum absolute difference; two values of −∞ are equal.
 template <std::size_t Rank>
 double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector<double>& theirs) {
   if (ours.size() != theirs.size()) return std::numeric_limits<double>::infinity();
@@ -113,7 +113,7 @@ double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector
   return largest;
 }
 
-/// Shape whose sizes are not multiples of registers or tiles.
+/// A shape whose sizes are not multiples of registers or tiles.
 struct Shape {
   std::size_t batch, heads, queries, keys, head_dim, value_dim;
 };

@@ -6,7 +6,7 @@
 
 namespace spotlight {
 
-/// weight [out, in], as in PyTorch; bias [out]; size 0: none.
+/// weight [out, in] as in PyTorch; bias [out], or size 0 for none.
 inline void set_linear(const Matrix& weight, const Vector& bias, Linear& linear) {
   linear.weight.pack_transposed(matrix(weight), "weight");
   assign(linear.bias, "bias", bias);

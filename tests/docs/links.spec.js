@@ -1,4 +1,4 @@
-// Every link and file that a built page names is there, anchors too, and no page loads anything from elsewhere.
+// Every link, anchor and file in a built page exists, and no page loads anything from another server.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from '@playwright/test';

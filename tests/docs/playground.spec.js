@@ -1,4 +1,5 @@
-// The playground runs the programs of the cookbook, reports errors, and keeps what runs away from page and network.
+// The playground runs the programs of the cookbook, reports errors, and isolates programs from the page and the
+// network.
 import { readdirSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './site.js';
@@ -6,7 +7,7 @@ import { expect, test } from './site.js';
 const examples = join(import.meta.dirname, '../../examples');
 const programs = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'main.mjs')));
 
-/** Runs a program and returns the frame's output. */
+/** Runs a program and returns the output of the frame. */
 async function run(page, code) {
   await page.locator('textarea').fill(code);
   await page.getByRole('button', { name: 'Run' }).click();

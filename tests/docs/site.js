@@ -1,4 +1,4 @@
-// The built website, served where it expects to be, and a page that notes what it asks for and complains of.
+// The built website, served at the path that it expects, and a page that records its requests and its errors.
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { serve } from '../serve.mjs';
@@ -16,7 +16,9 @@ export const test = base.extend({
     },
     { scope: 'worker' },
   ],
-  /** Opens a page of the site; `foreign` and `complaints` are what it asked for elsewhere, and its errors and warnings. */
+  /**
+   * Opens a page of the site. `foreign` lists its requests to other servers, and `complaints` its errors and warnings.
+   */
   open: async ({ page, site }, use) => {
     const [foreign, complaints] = [[], []];
     page.on('request', (request) => {

@@ -90,7 +90,7 @@ describe.each(BUILDS)('%s build', (build) => {
   test('a query whose keys are all masked out has gradient 0', () => {
     const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3, 4]));
     const gradients = engine.attentionBackward(...inputs, lcg(4, [1, 1, 3, 4]), { keyLengths: [0] });
-    delete gradients.weights; // nonzero: the gradient before the mask
+    delete gradients.weights; // not zero, since this is the gradient before the mask
     for (const { data } of Object.values(gradients)) expect(data.every((number) => number === 0)).toBe(true);
   });
 

@@ -1,4 +1,5 @@
-// Beam search compared with exhaustive search, for a decoder with random logits; and reranking of the texts found.
+// Beam search compared with exhaustive search, for a decoder with random logits; and reranking of the texts that were
+// found.
 import fc from 'fast-check';
 import { beamSearch } from '../../web/engine/translator/beam-search.js';
 import { mostProbable, sumOfLogProbabilities } from '../../web/engine/transformer/most-probable.js';
@@ -31,7 +32,7 @@ function decoderOf(seed) {
   };
 }
 
-/** All texts that end within the limit, with log P plus a reward per token, without loops. */
+/** All texts without loops that end within the limit, with log P and a reward per token. */
 function* texts(seed, ids = [], logProbability = 0) {
   if (ids.length === options.maxTokens) return;
   const next = mostProbable(logitsOf(seed, [FIRST, ...ids]), VOCABULARY, options.allowed);
@@ -130,7 +131,7 @@ test('half of the source’s log-probability counts', () => {
       [8, second],
     ]);
   const chosen = (second) => rerank(found, ([id]) => scores(second).get(id) ?? -Infinity);
-  expect(chosen(-3.9)).toEqual([8, 9]); // −2 − 1.95 > −1 − 3
+  expect(chosen(-3.9)).toEqual([8, 9]); // since −2 − 1.95 > −1 − 3
   expect(chosen(-4.1)).toEqual([7]);
 });
 

@@ -1,5 +1,5 @@
-// The C++ interface: fields, options and enumerations are declared in C++, and the TypeScript types are generated from
-// them.
+// The C++ interface: fields, options and enumerations are declared in C++, from which the TypeScript types are
+// generated.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { frozen } from '../../web/engine/core/read-only.js';
@@ -52,7 +52,7 @@ test('a description reaches C++, and missing fields have the defaults of C++', (
   expect(other.has('decoder.0.self_attention.key.bias')).toBe(false);
   expect(other.get('decoder.0.feed_forward.up.weight')).toEqual([7, 8]);
   expect([...other].filter(([name]) => name.includes('bias') && name.includes('distance'))).toEqual([
-    ['decoder.distance_bias.weight', [9, 4]], // shared by all layers
+    ['decoder.distance_bias.weight', [9, 4]], // one distance bias is shared by all layers
   ]);
   expect(other.get('decoder.tokens.weight')).toEqual([5, 3]);
 });
@@ -92,7 +92,8 @@ test('every option is written into its own slot', () => {
 
 test('an allocation leaves the module’s constants unchanged', async () => {
   const fresh = await instantiate(await compile(readFileSync(join(wasm, 'spotlight-simd.wasm'))));
-  const constants = () => fresh.HEAPU8.slice(1024, 5120); // constants start at the beginning of memory, after its first 1 KB
+  // Constants are at the beginning of the memory, after the first 1 KB.
+  const constants = () => fresh.HEAPU8.slice(1024, 5120);
   const before = constants();
   new fresh.GeneratedTensor().resize(3, 5);
   expect(constants()).toEqual(before);

@@ -1,4 +1,4 @@
-// Cost of attention: published formulas, operations counted in loops, memory measured.
+// Cost of attention, compared with published formulas, with operations counted in loops, and with measured memory.
 import { costOf, createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
 import { engines } from './engines.mjs';

@@ -1,4 +1,4 @@
-// The default model compared with the PyTorch implementation that trained it, with the same int8 weights.
+// The default model, compared with the PyTorch implementation that has trained it, with the same int8 weights.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { BUILDS, engines } from './engines.mjs';
@@ -9,7 +9,7 @@ const read = (path) => JSON.parse(readFileSync(new URL(`../../${path}`, import.m
 const reference = read('tests/fixtures/default-model.json');
 const { pieces } = read('models/default/tokenizer.json');
 const vocabulary = new TargetTokenizer(pieces);
-const SENTENCES = process.env.PROPERTY_RUNS ? 200 : 10; // all of them in npm run test:full
+const SENTENCES = process.env.PROPERTY_RUNS ? 200 : 10; // `npm run test:full` checks all sentences.
 
 test('two tokens repeated once, or one repeated twice, are a loop; punctuation may repeat', () => {
   const mark = 9;
@@ -46,7 +46,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
   });
 
   test('prefers a translation that translates back to the source', () => {
-    // The search itself prefers 他每天晚上读一本书 and “… when he came back” by a small margin.
+    // Without reranking, the search prefers 他每天晚上读一本书 and “… when he came back” by a small margin.
     expect(model.run('He reads a book every night.').decode()).toMatchObject({
       text: '他每天晚上看一本书。',
       language: 'zh',
@@ -57,7 +57,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
   test('gives attention weights within 1e-4 of PyTorch', () => {
     let furthest = 0;
     for (const { text, ...expected } of reference.attentions) {
-      const run = model.run(text, { beams: 1 }); // like the PyTorch reference
+      const run = model.run(text, { beams: 1 }); // as in the PyTorch reference
       for (const attention of ['encoder', 'decoder', 'cross']) {
         expected[attention].forEach((heads, layer) => {
           const { data, shape } = run.attention(attention, layer);
@@ -128,7 +128,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
       again();
       return engine.heapSize;
     });
-    // The allocator may round an allocation by a few bytes, up or down.
+    // The allocator may round the size of an allocation up or down by a few bytes.
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(64);
   });
 

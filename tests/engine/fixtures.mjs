@@ -28,7 +28,7 @@ function readFixture(name) {
   return { ...meta, arrays: Object.fromEntries([...made, ...stored]) };
 }
 
-/** Largest difference between two arrays; Infinity if one has a NaN or the lengths differ. */
+/** Largest difference between two arrays; Infinity if one contains NaN, or if their lengths differ. */
 export function largestDifference(a, b) {
   if (a.length !== b.length) return Infinity;
   let largest = 0;

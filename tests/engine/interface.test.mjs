@@ -121,7 +121,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(trace.weights.shape).toEqual([2, 2, 3, 4]);
     const { output } = mha.forward(x, memory, memory, { keyLengths: [4, 1] });
     expect(largestDifference(output.data, trace.output.data)).toBeLessThanOrEqual(2e-6);
-    expect(trace.weights.data.at(-4)).toBe(1); // only one key remains
+    expect(trace.weights.data.at(-4)).toBe(1); // only one key remains unmasked
     mha.dispose();
     again.dispose();
   });
@@ -182,7 +182,7 @@ describe.each(BUILDS)('%s build', (build) => {
     once();
     const before = engine.heapSize;
     for (let call = 0; call < 10_000; call++) once();
-    expect(engine.heapSize - before).toBeLessThan(1000); // leaking a single byte per call would add 160,000
+    expect(engine.heapSize - before).toBeLessThan(1000); // if each call leaked a single byte, this would be 160,000
     mha.dispose();
   });
 

@@ -1,4 +1,4 @@
-// Interventions in a run: each has its documented effect, and only in its own run.
+// Interventions in a run have their documented effect, and only in that run.
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference } from './fixtures.mjs';
 

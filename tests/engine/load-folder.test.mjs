@@ -12,7 +12,7 @@ const fixturesUrl = new URL('../fixtures/models/', import.meta.url);
 const [CONFIG, WEIGHTS, INDEX] = ['config.json', 'model.safetensors', 'model.safetensors.index.json'];
 const IDS = [4, 5, 6];
 
-/** Files of a fixture folder by name. @param changes replacements of files */
+/** Files of a fixture folder by name. @param changes files that replace others */
 const filesOf = (name, changes = {}) => ({
   [CONFIG]: readFileSync(new URL(`${name}/${CONFIG}`, fixturesUrl)),
   [WEIGHTS]: readFileSync(new URL(`${name}/${WEIGHTS}`, fixturesUrl)),
@@ -38,7 +38,7 @@ function halves(file) {
   });
 }
 
-/** Files on the server by folder; a function instead of a file handles the request. */
+/** Files on the server by folder. A function in place of a file handles the request. */
 let folders = {};
 let requests = [];
 const answer = (request, response) => {
@@ -138,7 +138,7 @@ test('the share that is read is told also where the server does not say how long
   folders.gpt2 = filesOf('gpt2');
   const weights = folders.gpt2[WEIGHTS];
   folders.gpt2[WEIGHTS] = (response) => {
-    response.writeHead(200); // in chunks, without a length
+    response.writeHead(200); // in chunks, without stating a length
     response.write(weights.subarray(0, 100));
     response.end(weights.subarray(100));
   };

@@ -68,7 +68,8 @@ describe.each(BUILDS)('%s build', (build) => {
     // The products of their features are 1 · e^−200.
     const tiny = () => engine.scaledDotProductAttention(of([0, -200], 2), of([-200, 0], 2), of([7]), linear);
     expect(tiny).toThrow(/beyond float32/);
-    // The first query attends only to the first key, whose feature is smaller than the other's by more than float32's range.
+    // The first query attends only to the first key, whose feature is smaller than the others by a factor beyond
+    // float32's range.
     const far = { ...linear, isCausal: true };
     expect(engine.scaledDotProductAttention(of([0, 0]), of([-80, 1e30]), of([7, 8]), far).output.data[0]).toBe(7);
     const { output } = engine.scaledDotProductAttention(of([0]), of([1]), of([7]), { ...linear, keyLengths: [0] });

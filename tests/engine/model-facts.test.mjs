@@ -35,7 +35,7 @@ test('numbers of parameters are those of the model; a tied output layer is count
   const all = sizes.reduce((sum, [, size]) => sum + size, 0);
   const output = sizes.find(([name]) => name === 'output.weight')[1];
   expect(facts.parameters).toBe(all - output);
-  // In memory, output layer and embedding table share one matrix.
+  // In memory, the output layer and the embedding table share one matrix.
   expect(facts.memory.float32).toBe(4 * (all - output));
   expect(facts.memory.int8).toBeLessThan(facts.memory.float32);
   model.dispose();

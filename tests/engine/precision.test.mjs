@@ -1,4 +1,4 @@
-// Weights in reduced precision, within the documented error, in a combined matrix or in three.
+// Weights in reduced precision, within the documented error, in a combined matrix or in three matrices.
 import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from 'attention-spotlight';
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
@@ -9,8 +9,8 @@ const halved = (...data) => [...fromHalfPrecision(toHalfPrecision(numbers(data))
 
 test('float16: known numbers, ties, limits', () => {
   expect(halved(0, 1, -2, 65_504, 2 ** -24, 0.1)).toEqual([0, 1, -2, 65_504, 2 ** -24, Math.fround(0.0999755859375)]);
-  expect(halved(1 + 2 ** -11, 1 + 3 * 2 ** -11)).toEqual([1, 1 + 2 ** -9]); // ties to even
-  expect(halved(2 - 2 ** -12)).toEqual([2]); // up to the next power of two
+  expect(halved(1 + 2 ** -11, 1 + 3 * 2 ** -11)).toEqual([1, 1 + 2 ** -9]); // ties are rounded to even
+  expect(halved(2 - 2 ** -12)).toEqual([2]); // rounded up to the next power of two
   expect(halved(65_519, 65_520, Infinity, 2 ** -26)).toEqual([65_504, Infinity, Infinity, 0]);
   expect(Object.is(halved(-0)[0], -0)).toBe(true);
   expect(halved(NaN)[0]).toBeNaN();

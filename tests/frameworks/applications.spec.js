@@ -1,5 +1,5 @@
-// The package in applications that have nothing but what the docs say: typed strictly, served by the development server, and
-// built. Each is installed from nothing, and removed.
+// The package in applications that contain only what the docs tell their users to write: with strict types, served by
+// the development server, and built. Each application is installed from scratch and removed afterwards.
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { develop, install, remove, runScript, scriptsOf, sourcesOf } from './application.mjs';
@@ -7,7 +7,7 @@ import { isNoise } from './noise.mjs';
 import { APPLICATIONS } from './applications.mjs';
 import { serve } from '../serve.mjs';
 
-/** Expects arrow keys to reach the element, not the slides, while the canvas of a scaled slide has the focus. */
+/** Expects arrow keys to reach the element, not the slides, while the canvas on a scaled slide has the focus. */
 async function expectKeysOfTheElement(page) {
   const scale = () => page.evaluate(() => globalThis.Reveal.getScale());
   await page.setViewportSize({ width: 480, height: 360 });
@@ -21,7 +21,7 @@ async function expectKeysOfTheElement(page) {
   expect(await slide()).toBe(1);
 }
 
-/** Further checks of the page of an application's build. */
+/** Further tests of the page of a built application. */
 const WORK = { reveal: expectKeysOfTheElement };
 
 /** Expects a page of an application to compute the right numbers and to log nothing else. */
@@ -31,23 +31,23 @@ async function expectAttention(page, url) {
   page.on('console', (message) => {
     if (isNoise(message)) noise.push(`${message.text()} (${message.location().url})`);
   });
-  await expect(() => page.goto(url)).toPass(); // some say their address before they answer
+  await expect(() => page.goto(url)).toPass(); // some servers print their address before they answer
   await expect(page.locator('css:light=output'))
     .toHaveText('0.401 0.198 0.401', { timeout: 60_000 })
     .catch((error) => {
-      throw new Error([error.message, ...noise].join('\n')); // what was said explains it
+      throw new Error([error.message, ...noise].join('\n')); // the messages of the console explain the error
     });
   await expect(async () => {
     const shown = await page.locator('attention-spotlight').evaluate(async (element) => {
       await element.ready;
       return { weight: element.trace.weights.data[71], query: element.query };
     });
-    expect(shown).toEqual({ weight: expect.closeTo(0.88, 1), query: 7 }); // “it” attends to “cat”
+    expect(shown).toEqual({ weight: expect.closeTo(0.88, 1), query: 7 }); // “it” attends to “cat”.
   }).toPass(); // a development server may load the page again
   const play = page.locator('css:light=button', { hasText: 'Play (output)' });
   if (await play.isVisible()) {
     await play.click();
-    await expect(play).toBeHidden(); // the event has changed its text
+    await expect(play).toBeHidden(); // the event has changed the button's text
   }
   expect(noise).toEqual([]);
 }

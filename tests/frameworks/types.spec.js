@@ -1,5 +1,5 @@
-// The types of the tag in each framework, under strict: in sources in which what must not type says so, and in the
-// components of docs/embedding.md, word for word.
+// The types of the tag in each framework, with strict type checking: in sources that mark the lines that must have an
+// error, and in the components of docs/embedding.md, word for word.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function check(name, ...args) {
   }
 }
 
-/** The components of the docs that import the types for a framework, and the language of their blocks. */
+/** The components in the docs that import the types for a framework, and the language of their code blocks. */
 const componentsOf = (framework) =>
   ['docs/embedding.md', 'docs/zh/embedding.md'].flatMap((page) =>
     Array.from(
@@ -30,7 +30,7 @@ const componentsOf = (framework) =>
     ).filter(({ text }) => text.includes(`from 'attention-spotlight/${framework}'`)),
   );
 
-/** Puts them beside the other sources of a framework, in place of those of another run. Returns how many there are. */
+/** Writes them beside the other sources of a framework, in place of those of an earlier run. Returns their number. */
 function writeComponents(framework) {
   const folder = join(here, 'types', framework);
   for (const file of readdirSync(folder).filter((name) => name.startsWith('Docs'))) rmSync(join(folder, file));
@@ -40,13 +40,13 @@ function writeComponents(framework) {
 }
 
 for (const [framework, blocks, checker, ...args] of [
-  ['react', 2, 'tsc', '--project', 'types/react'], // one of them for Next
+  ['react', 2, 'tsc', '--project', 'types/react'], // one of the two React blocks is for Next.js
   ['solid', 1, 'tsc', '--project', 'types/solid'],
   ['vue', 1, 'vue-tsc', '--project', 'types/vue'],
   ['svelte', 1, 'svelte-check', '--workspace', 'types/svelte', '--tsconfig', './tsconfig.json', '--threshold', 'error'],
 ]) {
   test(`attention-spotlight/${framework}`, () => {
-    expect(writeComponents(framework)).toBe(2 * blocks); // in both languages
+    expect(writeComponents(framework)).toBe(2 * blocks); // blocks of both languages
     expect(check(checker, ...args)).toBe('');
   });
 }

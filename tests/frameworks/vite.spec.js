@@ -1,5 +1,5 @@
-// Vite with nothing configured: its builds, and its development servers, which move packages' scripts away from the files
-// beside them.
+// Vite without any configuration: its builds, and its development servers, which move the scripts of packages away from
+// the files beside them.
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const MAIN = `
 const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:," /><attention-spotlight lang="en"></attention-spotlight>
   <script type="module" src="/main.js"></script>`;
 
-/** An application of its own: its node_modules has the package and what it needs. */
+/** A separate application, whose node_modules contain the package and its dependencies. */
 function application(name, main = MAIN) {
   const folder = join(output, name);
   rmSync(folder, { recursive: true, force: true });
@@ -56,12 +56,12 @@ async function develop(version, folder, options = {}) {
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
-/** Expects the numbers of engine, worker, element and model, and that the console says nothing is wrong. */
+/** Expects the numbers of engine, worker, element and model, and no errors or warnings in the console. */
 async function expectNumbersQuietly(page, url) {
   const noise = [];
   page.on('console', (message) => isNoise(message) && noise.push(message.text()));
   await expectNumbersAt(page, url);
-  expect(noise).toEqual([]); // the worker is found too
+  expect(noise).toEqual([]); // the worker is found as well
 }
 
 for (const version of [5, 6, 7, 8]) {
@@ -70,7 +70,8 @@ for (const version of [5, 6, 7, 8]) {
     const { url, close } = await develop(version, folder);
     try {
       await expectNumbersQuietly(page, url);
-      expect(readdirSync(join(folder, 'node_modules/.vite/deps')).join()).toMatch(/attention-spotlight/); // it was moved
+      // Vite has moved the script to its cache of dependencies.
+      expect(readdirSync(join(folder, 'node_modules/.vite/deps')).join()).toMatch(/attention-spotlight/);
     } finally {
       await close();
     }

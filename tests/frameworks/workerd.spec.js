@@ -1,5 +1,5 @@
-// The engine in workerd, the runtime of Cloudflare Workers, where WebAssembly is imported: as `wrangler dev` runs it, and as
-// `wrangler deploy` would upload it.
+// The engine in workerd, the runtime of Cloudflare Workers, where WebAssembly is imported: as `wrangler dev` runs it,
+// and as `wrangler deploy` would upload it.
 import { expect, test } from '@playwright/test';
 import { develop, install, remove, runScript } from './application.mjs';
 

@@ -1,5 +1,5 @@
-// A process that attacks the package without a page. It writes each case before it begins: a call that never returns, or
-// that ends the process, is seen from outside.
+// A process that runs the fuzz tests of the package without a page. It reports each case before it begins, so that the
+// main process notices a call that never returns or that terminates this process.
 import { writeSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { Finding } from './checks.mjs';
@@ -15,7 +15,7 @@ import { VALID_CALLS } from './valid-calls.mjs';
 const { seed, milliseconds, only } = JSON.parse(process.argv[2]);
 const until = Date.now() + milliseconds;
 
-/** The pipe to main.mjs. */
+/** File descriptor of the pipe to main.mjs. */
 const PIPE = 3;
 const write = (message) => writeSync(PIPE, `${JSON.stringify(message)}\n`);
 
@@ -33,11 +33,11 @@ const ATTACKS = {
   files: ofContext(modelFile),
   training: ofContext(training),
 };
-/** Attacks with chains of changes; each chain continues one that reached something new. */
+/** Attacks that are chains of changes. Each new chain extends one that has led to something new. */
 const CHAINS = Object.fromEntries(
   ['safetensors', 'gguf', 'tokenizer', 'served'].map((name) => [name, pretrainedFiles(name)]),
 );
-/** Cases of each attack per round: a model's file takes as long as many calls. */
+/** Number of cases of each attack per round; a model file takes as long as many calls. */
 const ROUND = { valid: 10, hostile: 60, files: 1, training: 2, safetensors: 4, gguf: 4, tokenizer: 2, served: 2 };
 const MAX_CHAIN = 6;
 
@@ -67,10 +67,10 @@ const contexts = [await contextOf('simd'), await contextOf('relaxed')];
 process.on('unhandledRejection', (error) => write({ finding: `an unhandled rejection: ${error?.stack}` }));
 
 const coverage = new Coverage();
-/** Outcomes by attack, and the chains of changes that came to something new or ran new code. */
+/** For each attack, its outcomes, and the chains of changes that led to new outcomes or ran new code. */
 const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
 
-/** The chain that a case goes on with. */
+/** The chain that a case extends. */
 function chainBefore(name, index) {
   const { chains } = seen[name];
   const random = new Random(seed, `${name} chain`, index);
@@ -78,7 +78,7 @@ function chainBefore(name, index) {
 }
 
 async function changeOf(name, chain) {
-  coverage.runsNew(); // by the attacks in between
+  coverage.runsNew(); // ignores code that was run by the attacks in between
   const outcome = await CHAINS[name](
     contexts,
     chain.map((index) => new Random(seed, name, index)),
@@ -90,7 +90,7 @@ async function changeOf(name, chain) {
   if (chain.length < MAX_CHAIN) chains.push(chain);
 }
 
-/** @param chain the number of a case, or those of all changes that led to it */
+/** @param chain number of the case, or the numbers of all changes that led to it */
 async function attack(name, chain) {
   write({ begin: `${name}:${chain.join('.')}` });
   try {

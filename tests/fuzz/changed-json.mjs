@@ -1,6 +1,7 @@
-// JSON with a part changed: another kind, an absurd number, a part left out or put in, a text that is no JSON any more.
+// Changes a part of JSON: another type, an absurd number, a part that is removed or inserted, or a text that is no
+// longer JSON.
 
-/** A text with a character changed, left out or put in. */
+/** A text in which a character is changed, removed or inserted. */
 export function typo(random, text) {
   const at = random.int(0, text.length - 1);
   const character = random.pick(['', '"', '{', '}', '[', ']', ',', '-', '.', '0', '9', 'e', '\\', ' ', '\0', 'é']);
@@ -25,7 +26,7 @@ const TEXTS = [
 ];
 const nested = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** A value of JSON in place of another. */
+/** A JSON value that replaces another one. */
 function anotherValue(random, value) {
   const ways = [
     () => random.pick(NUMBERS),
@@ -78,5 +79,6 @@ export function changeJson(random, root) {
   }
   const other = random.chance(0.1) ? structuredClone(parent[random.pick(Object.keys(parent))]) : undefined;
   const value = other ?? anotherValue(random, Object.hasOwn(parent, key) ? parent[key] : 1);
-  Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true }); // '__proto__' too
+  // Also works for '__proto__'.
+  Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -1,15 +1,17 @@
-// Findings: a wrong number, an error that is not the library's own, a call that is slow though nothing large was asked for.
+// Findings: a wrong number, an error that is not the library's own, or a call that is slow although it has nothing
+// large to do.
 
 const lengthGetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length').get;
 
 export class Finding extends Error {}
 
-/** Thrown by hostile arguments themselves: it may pass through. */
+/** Thrown by hostile arguments themselves; the library may pass it on. */
 export class Hostile extends Error {}
 
 export const MAX_MILLISECONDS = 2000;
 
-// The forms of the library's messages; each names an argument, a file's part, or what has been disposed of.
+// Patterns of the library's messages. Each message names an argument, a part of a file, or an object that has been
+// disposed of.
 const OURS = [
   /^(?!undefined)\S.*?: (.*: )?(expected|out of memory|not supported|unknown option|its length changed|its bytes|the file)/s,
   /^out of memory: .+ \[[\d, ]+\] needs [\d.e+]+ bytes; expected/,
@@ -37,8 +39,8 @@ function describe(error) {
 }
 
 /**
- * Runs a call, and measures the time of the processor, which other programs do not take from it.
- * @returns what it returns, or the library's error
+ * Runs a call, and measures its CPU time, which does not depend on other programs.
+ * @returns the result of the call, or the library's error
  */
 export async function attempt(call) {
   const start = process.cpuUsage();
@@ -54,7 +56,7 @@ export async function attempt(call) {
   return { ...result, milliseconds };
 }
 
-/** @throws Finding unless two lists of numbers are the same up to `tolerance`, relative above 1 */
+/** @throws Finding unless two lists of numbers are equal within `tolerance`, which is relative for numbers above 1 */
 export function expectClose(what, got, expected, tolerance) {
   if (got.length !== expected.length) throw new Finding(`${what}: ${got.length} numbers, not ${expected.length}`);
   for (let at = 0; at < expected.length; at++) {
@@ -66,13 +68,13 @@ export function expectClose(what, got, expected, tolerance) {
   }
 }
 
-/** @throws Finding unless every tensor in a result has as many numbers as its shape says, and none is NaN */
+/** @throws Finding unless the length of every tensor in a result matches its shape, and none of its numbers is NaN */
 export function expectSound(value, path = 'result', depth = 0) {
   if (depth > 4 || typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const { data, shape } = value;
   if (ArrayBuffer.isView(data) && Array.isArray(shape)) {
     const size = shape.reduce((a, b) => a * b, 1);
-    const length = lengthGetter.call(data); // an array of the caller's that comes back may have a length of its own
+    const length = lengthGetter.call(data); // an array of the caller that is returned may have a `length` of its own
     if (length !== size) throw new Finding(`${path}: ${length} numbers for [${shape}]`);
     for (let at = 0; at < length; at++) if (Number.isNaN(data[at])) throw new Finding(`${path}[${at}] is NaN`);
     return;

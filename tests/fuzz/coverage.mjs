@@ -1,13 +1,13 @@
-// The code of the package that has run, by V8's block coverage: what runs code that no case before it did is worth changing
-// further, whatever came of it.
+// Finds out which code of the package has run, with V8's block coverage. Changes that run code for the first time are
+// changed further, whatever their outcome.
 import { Session } from 'node:inspector';
 
-/** The package, and the library that runs the programs of tokenizer.json. */
+/** Code whose coverage counts: the package, and the library that runs the programs in tokenizer.json. */
 const COUNTED = /\/(dist\/(engine|model)|@huggingface\/tokenizers)\//;
 
 export class Coverage {
   #session = new Session();
-  /** Executed characters by script: for each character of its source, whether it has run. */
+  /** For each script, flags for the characters of its source that have been executed. */
   #seen = new Map();
 
   constructor() {
@@ -22,7 +22,7 @@ export class Coverage {
     return result.filter(({ url }) => COUNTED.test(url)).filter((script) => this.#add(script)).length > 0;
   }
 
-  /** A session of the same thread answers before `post` returns. */
+  /** A session of the same thread responds before `post` returns. */
   #post(method, params) {
     let answer;
     this.#session.post(method, params, (error, result) => {
@@ -33,7 +33,7 @@ export class Coverage {
   }
 
   #add({ url, functions }) {
-    const ranges = functions.flatMap((each) => each.ranges); // outer ones come first
+    const ranges = functions.flatMap((each) => each.ranges); // outer ranges come first
     const end = ranges.reduce((last, { endOffset }) => Math.max(last, endOffset), 0);
     const runs = new Uint8Array(end);
     for (const { count, startOffset, endOffset } of ranges) runs.fill(count > 0 ? 1 : 0, startOffset, endOffset);

@@ -1,16 +1,16 @@
-// Files as a loader is given them: Blobs, of which a disk may answer with something else, and addresses of servers that do
-// not do what they are asked.
+// Files that are passed to a loader: Blobs that are read incorrectly, as from a faulty disk, and addresses on servers
+// that do not respond as requested.
 
 const HOST = 'http://fuzz.invalid/';
-/** Responses by URL. */
+/** Responses of the server by URL. */
 const served = new Map();
 const { fetch } = globalThis;
 globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(url), options) : fetch(url, options));
 
-/** The answers that go on. */
+/** Responses that have not ended yet. */
 const open = new Set();
 
-/** Number of responses still open, which are then forgotten. */
+/** Returns the number of unfinished responses, and forgets them. */
 export function openAnswers() {
   const { size } = open;
   open.clear();
@@ -21,9 +21,9 @@ export function openAnswers() {
 const changedBytes = (bytes) => Buffer.from(bytes).fill(0x21, bytes.length >> 1);
 
 /**
- * An address of a file, on a server with these habits. The one before is no longer there.
- * @param habits `abort` is called when the loading is to be aborted: at the event `aborted`, of all requests and parts of
- *   answers; or when the server falls silent
+ * The address of a file on a server with these habits, which replaces the previous file.
+ * @param habits `abort` is called when loading is to be aborted: at the event number `aborted`, counting all requests
+ * and parts of responses; or when the server stops responding
  */
 export function addressOf(bytes, habits, name = 0) {
   const url = `${HOST}${name}`;
@@ -31,7 +31,10 @@ export function addressOf(bytes, habits, name = 0) {
   return url;
 }
 
-/** The headers of the answer to a Range from a byte on, and the first and last byte that it has; null: all. */
+/**
+ * Headers of the response to a Range request from a byte on, and the positions of its first and last byte; null if the
+ * response contains the whole file.
+ */
 function rangeOf(begin, size, ranges) {
   const said = (first, last, total) => ({ headers: { 'content-range': `bytes ${first}-${last}/${total}` } });
   const is = { from: begin, to: size };
@@ -50,7 +53,7 @@ function rangeOf(begin, size, ranges) {
       return { headers: { 'content-range': 'bytes 1e3-x/⁂'.replace('⁂', '-1') }, ...is };
     case 'unknown total':
       return { ...said(begin, size - 1, '*'), ...is };
-    case 'short': // as a server may that sends no more than so much at once
+    case 'short': // a server may limit the size of a response
       return { ...said(begin, Math.min(size, begin + 5000) - 1, size), from: begin, to: Math.min(size, begin + 5000) };
     default:
       return { ...said(begin, size - 1, size), ...is };
@@ -59,7 +62,7 @@ function rangeOf(begin, size, ranges) {
 
 const LENGTHS = { 'too small': (size) => size - 5, 'too large': (size) => size + 5, garbled: () => 'x1' };
 
-/** Counts an event, and aborts at the one that `habits.aborted` names. */
+/** Counts an event, and aborts if its number is `habits.aborted`. */
 function happen(habits) {
   if (habits.aborted === undefined) return;
   habits.events = (habits.events ?? -1) + 1;
@@ -136,13 +139,13 @@ function streamOf(bytes, habits, signal) {
   );
 }
 
-/** Bytes of a file that was changed meanwhile, as a browser gives them. */
+/** Error of a browser for a file that has changed in the meantime. */
 function unreadable() {
   const fail = () => Promise.reject(new DOMException('The file has changed.', 'NotReadableError'));
   return { arrayBuffer: fail, stream: () => new ReadableStream({ type: 'bytes', pull: fail }) };
 }
 
-/** A Blob, of which slices are read as a disk with this habit reads them. */
+/** A Blob whose slices are read as by a disk with this habit. */
 export function blobOf(bytes, disk) {
   const blob = new Blob([bytes]);
   if (disk === undefined) return blob;

@@ -1,4 +1,4 @@
-// Every public function with arguments that were valid before a part of them was spoiled.
+// Calls every public function with valid arguments of which a part has been replaced with hostile values.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { attempt, expectClose, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
@@ -63,7 +63,7 @@ const interventions = () => ({
   ablateHeads: [{ attention: 'encoder', layer: 0, head: 1 }],
 });
 
-/** A thing that is made, used once and disposed of. */
+/** Creates an object, uses it once, and disposes of it. */
 const using = (make, use) => {
   const made = make();
   try {
@@ -300,7 +300,7 @@ const TARGETS = {
   },
 };
 
-/** A usual call after the hostile one: its numbers are its own. */
+/** A normal call after the hostile one, whose results must be its own. */
 function expectUsable({ engine }, random) {
   const inputs = inputsOf(random);
   const { output } = engine.scaledDotProductAttention(...inputs);

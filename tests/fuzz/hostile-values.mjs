@@ -1,4 +1,5 @@
-// Values that no caller means to pass: wrong kinds, edges of numbers, arrays that lie, objects that run code.
+// Values that no caller would pass deliberately: wrong types, extreme numbers, arrays with false lengths, objects that
+// run code.
 import { Hostile } from './checks.mjs';
 
 const throwing = () => {
@@ -10,7 +11,7 @@ const detached = (Type) => {
   return array;
 };
 
-/** Functions, so that every use gets a fresh value. */
+/** Functions, so that each use gets a new value. */
 const VALUES = [
   () => undefined,
   () => null,
@@ -79,7 +80,7 @@ const VALUES = [
 
 export const hostileValue = (random) => random.pick(VALUES)();
 
-/** Arrays of numbers whose length, or whose every number, changes while arguments are read. */
+/** Arrays of numbers whose length or numbers change while the arguments are read. */
 function withTrap(random, value, inner) {
   const array = inner.data;
   const buffer = new ArrayBuffer(array.byteLength, { maxByteLength: Math.max(8, array.byteLength) });
@@ -113,11 +114,11 @@ function addTrap(random, value, code) {
       },
     });
   } catch {
-    // an array's length, or a frozen part
+    // The part is the length of an array, or is frozen.
   }
 }
 
-/** All objects in a list of arguments that have parts, with arrays of numbers left out. */
+/** All objects with parts in a list of arguments, except arrays of numbers. */
 function parents(values) {
   const found = [];
   const visit = (value, depth) => {
@@ -130,20 +131,20 @@ function parents(values) {
       found.push(value);
       for (const part of parts) visit(part, depth + 1);
     } catch {
-      // a part that throws when it is read
+      // The part throws when it is read.
     }
   };
   visit(values, 0);
   return found;
 }
 
-/** Changes one or two parts of valid arguments, in place. */
+/** Changes one or two parts of valid arguments in place. */
 export function spoil(random, args) {
   for (let times = random.int(1, 2); times > 0; times--) {
     try {
       spoilOnce(random, args);
     } catch {
-      // a part that cannot be changed, or read
+      // The part cannot be changed or read.
     }
   }
   return args;

@@ -1,6 +1,7 @@
-// Random weights of a Transformer layer with every part that it can have.
-
-/** Weights named as in torch.nn.TransformerEncoderLayer, or TransformerDecoderLayer; `up` is the third matrix of SwiGLU. */
+/**
+ * Random weights of a Transformer layer with all parts that it may have. They have the names of
+ * torch.nn.TransformerEncoderLayer or TransformerDecoderLayer; `up` is the third matrix of SwiGLU.
+ */
 export function layerWeights(random, { kind = 'encoder', d, hidden, norm = 'layer', activation = 'relu', magnitude }) {
   const isDecoder = kind === 'decoder';
   const shapes = {

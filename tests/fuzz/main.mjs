@@ -1,13 +1,13 @@
-// An attack on the package, knowing only its interface: random calls beside a reference in double precision, hostile
-// arguments, changed model files, states of the element. `npm run fuzz -- --minutes 15 --seed 7`; one attack alone:
-// `--only gguf`; one case again: `npm run fuzz -- --seed 7 --only hostile:123`.
+// Fuzz tests of the package that only use its interface: random calls compared with a reference in double precision,
+// hostile arguments, changed model files, states of the element. `npm run fuzz -- --minutes 15 --seed 7` sets duration
+// and seed; `--only gguf` runs a single attack; `npm run fuzz -- --seed 7 --only hostile:123` repeats a case.
 import { parseArgs } from 'node:util';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../random.mjs';
 
-/** A case that takes this long never ends. */
+/** A case that takes longer than this is assumed never to end. */
 const STUCK_MILLISECONDS = 60_000;
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ function report(at, finding) {
   console.log(`FOUND ${at} ${finding}`);
 }
 
-/** Attacks the package without a page, in a process of its own. Resolves with the number of cases. */
+/** Runs the attacks on the package, without a page, in a separate process. Resolves with the number of cases. */
 function attackPackage(milliseconds) {
   const file = fileURLToPath(new URL('./attack.mjs', import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify({ seed, milliseconds, only })], {
@@ -61,7 +61,7 @@ function attackPackage(milliseconds) {
   });
 }
 
-/** Attacks the element. Resolves with the number of cases. */
+/** Runs the attacks on the element. Resolves with the number of cases. */
 async function attackElement(milliseconds) {
   const { openElement, elementState } = await import('./element.mjs');
   const context = await openElement();

@@ -1,4 +1,4 @@
-// Changes to the parts of a pretrained model, or to the bytes that they are written as.
+// Changes of the parts of a pretrained model, or of the bytes to which they are written.
 import { changeJson, typo } from './changed-json.mjs';
 import { changeHeader } from './safetensors-header.mjs';
 import { TOKENIZER_PROGRAMS } from './tokenizer-programs.mjs';
@@ -10,7 +10,7 @@ const bytesOf = (value, length) => {
 };
 const LENGTHS = [0, 1, 7, 8, 255, 65_535, 2 ** 24 + 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, -1, -(2 ** 31)];
 
-/** The index of one of some files: most changes are of the beginning, where the header is. */
+/** A position in a file. Most are near the beginning, where the header is. */
 const placeIn = (random, { length }) =>
   random.int(0, Math.max(0, random.chance(0.7) ? Math.min(length - 1, 2000) : length - 1));
 
@@ -26,7 +26,7 @@ const inPlace = (change) =>
     return bytes;
   });
 
-/** Changes of files of any format. */
+/** Changes of files in any format. */
 const BYTES = [
   ofWeights((bytes, random) => bytes.subarray(0, placeIn(random, bytes))),
   ofWeights((bytes, random) => bytes.subarray(0, Math.max(0, bytes.length - random.int(1, 9)))),
@@ -39,7 +39,7 @@ const BYTES = [
   inPlace((bytes, random) => bytes.copy(bytes, placeIn(random, bytes), placeIn(random, bytes))),
 ];
 
-/** Options for loading a part. */
+/** Options for loading a part of a model. */
 const LOADING = [
   (parts, random) => (parts.options = { precision: random.pick(['stored', 'int8', 'int8', 'int4', null]) }),
   (parts, random) => (parts.options = { layers: random.pick([1, 1, 1, 2, 3, 1e9, 0, -1, 2 ** 53, null, '1']) }),
@@ -58,21 +58,19 @@ const SAFETENSORS = [
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeJson(random, random.pick(files).header),
-  // Numbers that are none
+  // Numbers replaced by NaN and infinities.
   ({ files }, random) => {
     const { body } = random.pick(files);
     const number = random.pick([0x7fc00000, 0x7f800000, 0xff800000, 0x7f7fffff, 0x00000001]);
     body.writeUInt32LE(number, 4 * random.int(0, Math.floor(body.length / 4) - 1));
   },
-  // The length of the header
+  // Length of the header replaced.
   inPlace((bytes, random) => bytesOf(random.pick([...LENGTHS, bytes.length, bytes.length - 8]), 8).copy(bytes)),
-  // The texts
   (parts, random) =>
     parts.edits.push((all) => {
       const part = random.pick(['config', 'tokenizer']);
       if (all[part]) all[part] = Buffer.from(typo(random, all[part].toString()));
     }),
-  // Several files
   (parts, random) => {
     const at = random.int(0, parts.files.length - 1);
     const halves = split(random, parts.files[at]);
@@ -85,7 +83,7 @@ const SAFETENSORS = [
   ...LOADING,
 ];
 
-/** The tensors of a file in two. */
+/** Splits the tensors of a file between two files. */
 function split(random, { header, body }) {
   const halves = [0, 1].map(() => ({ header: {}, body: [], end: 0 }));
   for (const [name, entry] of Object.entries(header)) {
@@ -98,7 +96,7 @@ function split(random, { header, body }) {
   return halves.map((half) => ({ header: half.header, body: Buffer.concat(half.body) }));
 }
 
-// GGUF
+// Changes of GGUF files.
 
 const VALUES = [
   0,
@@ -175,7 +173,7 @@ const GGUF = [
   ...LOADING,
 ];
 
-// Tokenizers
+// Changes of tokenizers.
 
 const TEXTS = [
   'the cab',
@@ -204,7 +202,7 @@ const TOKENIZER = [
   ...TOKENIZER_PROGRAMS,
 ];
 
-// Servers and disks: what is read is not what is there.
+// Servers and disks that deliver other bytes than those of the file.
 
 const habit = (name, values) => (parts, random) => {
   parts.habits = { ...parts.habits, [name]: random.pick(values) };
@@ -224,7 +222,7 @@ const SERVED = [
   habit('failing', [1, 2]),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
-  // Number of the request, and of the chunk of its response, at which loading is aborted
+  // Number of the event, a request or a part of a response, at which loading is aborted.
   habit('aborted', [0, 1, 2, 3, 5, 10, 20]),
   ...LOADING,
 ];

@@ -1,5 +1,6 @@
-// Pretrained models with changed files: refused by name, or a model that runs; and the model in use stays as it is. A case is
-// a chain of changes; one that leads to a new outcome is where others begin.
+// Pretrained models with changed files: each is rejected with an error that names the cause, or becomes a model that
+// runs; a model in use is not affected. A case is a chain of changes; chains that lead to a new outcome are extended by
+// other cases.
 import { attempt, expectSound, Finding, Hostile, MAX_MILLISECONDS } from './checks.mjs';
 import { CHANGES } from './pretrained-changes.mjs';
 import { ggufParts, safetensorsParts, servedParts, tokenizerParts, written } from './pretrained-parts.mjs';
@@ -8,18 +9,18 @@ import { addressOf, blobOf, openAnswers } from './file-sources.mjs';
 const PARTS = { safetensors: safetensorsParts, gguf: ggufParts, tokenizer: tokenizerParts, served: servedParts };
 
 const MAX_MEGABYTES = 64;
-/** … and this many times as many as the files of JSON have, which are parsed as a whole. */
+/** The limit is higher by this factor times the size of the JSON files, which are parsed as a whole. */
 const MAX_OF_JSON = 4;
 const IDS = [1, 2, 3];
 
-/** The names of what an error of loading may begin with. */
+/** Names with which the message of a loading error may begin. */
 const NAMED =
   /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer(\.\S+)?|preprocessor|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
 
-/** Messages of errors that JavaScript itself throws: faults in a program. */
+/** Messages of errors that JavaScript throws because of a bug in a program. */
 const OF_JAVASCRIPT = /(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
 
-/** The parts after a chain of changes; what cannot be changed, or written, stays. */
+/** The parts after a chain of changes. Parts that cannot be changed or written stay unchanged. */
 function changedParts(attack, randoms) {
   const parts = PARTS[attack](randoms[0]);
   for (const random of randoms) {
@@ -27,14 +28,14 @@ function changedParts(attack, randoms) {
       try {
         random.pick(CHANGES[attack])(parts, random);
       } catch {
-        // there is nothing left to change
+        // Nothing is left to change.
       }
     }
   }
   return parts;
 }
 
-/** The files as `loadPretrained` is given them; null if they cannot be written. */
+/** The files as `loadPretrained` gets them; null if they cannot be written. */
 function filesOf(parts, random, isHonest = false) {
   let all;
   try {
@@ -56,14 +57,17 @@ function filesOf(parts, random, isHonest = false) {
   return { weights: isAlone ? weights[0] : weights, ...Object.fromEntries(rest) };
 }
 
-/** A text for the model, or an image. */
+/** A text or an image for the model. */
 function inputOf({ image }, { options, text }) {
   if (!image) return (options?.text ?? text) || IDS;
   const shape = [image.channels, image.height, image.width];
   return { data: new Float32Array(shape[0] * shape[1] * shape[2]).fill(0.5), shape };
 }
 
-/** Whatever a server or a disk does, it was the file's numbers that were read; others of the same length it cannot know. */
+/**
+ * Whatever a server or a disk does, the numbers must be those of the file, unless it delivers other bytes of the same
+ * length, which the loader cannot notice.
+ */
 async function expectSame(engine, parts, random, run) {
   const { changed, disk, ranges } = parts.habits ?? {};
   if (!parts.isServed || changed || disk === 'changed') return;
@@ -99,7 +103,7 @@ const kindOf = ({ message }) =>
 
 let inUse = null;
 
-/** A model that is in use, and what it computes. */
+/** A model in use, and its results. */
 async function modelInUse(engine) {
   const { config, files } = safetensorsParts({ pick: () => 'llama' });
   const { weights } = written({ config, files, tokenizer: null, edits: [] });
@@ -113,7 +117,7 @@ const peak = () => process.resourceUsage().maxRSS / 1024;
 
 const LONG_TENSOR = { data: new Float32Array(30_000), shape: [1, 1, 30_000, 1] };
 
-/** The bytes in use without the rows that products keep packed, which a call that C++ refuses frees. */
+/** Number of bytes in use, without the rows that products keep packed: a call that C++ rejects frees these. */
 async function heapOf(engine) {
   const { error } = await attempt(() => engine.traceAttention(LONG_TENSOR, LONG_TENSOR, LONG_TENSOR));
   if (!error?.message.startsWith('out of memory')) throw new Finding(`3.6 GB in one array: ${error ?? 'accepted'}`);
@@ -121,8 +125,8 @@ async function heapOf(engine) {
 }
 
 /**
- * @param randoms of each change of a chain
- * @returns what came of it
+ * @param randoms random numbers for each change in a chain
+ * @returns the outcome
  */
 export const pretrainedFiles = (attack) => async (contexts, randoms) => {
   const { engine } = contexts[0];

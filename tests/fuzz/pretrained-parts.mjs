@@ -1,5 +1,5 @@
-// The parts of pretrained models, as the attacks change them before they are written to files: headers, numbers, config,
-// tokenizer, and what a GGUF file says.
+// The parts of pretrained models, which the attacks change before they are written to files: headers, numbers, config,
+// tokenizer, and the metadata of a GGUF file.
 import { readFileSync, readdirSync } from 'node:fs';
 import { BLOCK_TYPES } from '../../dist/engine/weights/dequantize.js';
 import { gguf } from '../gguf.mjs';
@@ -23,7 +23,7 @@ function readParts(folder) {
 
 const known = new Map();
 
-/** A copy of the parts of a model, so that they can be changed. */
+/** A copy of a model's parts, which can be changed. */
 function partsOf(name) {
   if (!known.has(name)) known.set(name, readParts(name === 'stories' ? STORIES : new URL(`${name}/`, FIXTURES)));
   const { files, config, tokenizer } = known.get(name);
@@ -39,7 +39,7 @@ function partsOf(name) {
   };
 }
 
-/** GPT-2 with 2 MB that are not read before its weights, so that an address is asked for a Range. */
+/** GPT-2 with 2 MB before its weights that are not read, so that the loader sends Range requests. */
 function withUnread() {
   const parts = partsOf('gpt2');
   const [file] = parts.files;
@@ -52,12 +52,12 @@ function withUnread() {
 
 export const safetensorsParts = (random) => partsOf(random.pick(NAMES));
 
-// A Llama as GGUF, of every type of numbers.
+// A Llama as a GGUF file with all types of numbers.
 
 const [EMBED, HIDDEN] = [32, 256];
 const CHARACTERS = [...'0123456789abcdefghijklm'];
 
-/** Bytes of a type, of which every block stands for finite numbers. */
+/** Bytes of a type in which every block represents finite numbers. */
 function bytesOf(random, shape, type) {
   const { numbers, bytes } = BLOCK_TYPES.get(type);
   const size = shape.reduce((a, b) => a * b, 1);
@@ -116,7 +116,7 @@ export function ggufParts(random) {
   return { ...parts, gguf: { metadata, tensors, version: 3 } };
 }
 
-// Tokenizers for the vocabularies of the tiny models
+// Tokenizers for the vocabularies of the tiny models.
 
 const vocabularyOf = (tokens) => Object.fromEntries(tokens.map((token, id) => [token, id]));
 const special = (content, id) => ({
@@ -182,7 +182,7 @@ export function tokenizerParts(random) {
   return { ...parts, text: 'the cab' };
 }
 
-/** A file that is as it should be: what answers with it is not. */
+/** A valid file, which a faulty server or disk delivers. */
 export function servedParts(random) {
   const make = random.pick([withUnread, withUnread, safetensorsParts, ggufParts]);
   return { ...make(random), isServed: true };

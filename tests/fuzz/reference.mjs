@@ -1,8 +1,9 @@
-// Attention in plain loops and double precision, as the papers write it. Written from the documentation alone.
+// Attention in plain loops and in double precision, as the papers define it. It was written from the documentation
+// only.
 
 const size = (shape) => shape.reduce((a, b) => a * b, 1);
 
-/** a [n, k] · b [k, m]; arrays of numbers, row-major. */
+/** Product a [n, k] · b [k, m] of row-major arrays of numbers. */
 export function product(a, b, n, k, m) {
   const c = new Float64Array(n * m);
   for (let i = 0; i < n; i++)
@@ -47,7 +48,7 @@ function maskedBy(options, [b, h, i, j]) {
   return mask?.add ? broadcastAt(mask.add, [b, h, i, j]) : 0;
 }
 
-/** A row of masked scores as weights. */
+/** The weights for a row of masked scores. */
 function weightsOf(row, { activation = 'softmax', eps = 0 }) {
   let weights;
   if (activation === 'relu') weights = row.map((score) => Math.max(0, score));
@@ -63,7 +64,7 @@ function weightsOf(row, { activation = 'softmax', eps = 0 }) {
   return smoothed.map((weight) => weight / sum);
 }
 
-/** Every step; query [batch, heads, queries, headDim], key and value of as many heads, or fewer. */
+/** All steps of attention, for query [batch, heads, queries, headDim]; key and value have as many heads or fewer. */
 export function attention(query, key, value, options = /** @type {any} */ ({})) {
   const [batch, heads, queries, headDim] = query.shape;
   const [, kvHeads, keys] = key.shape;
@@ -98,7 +99,7 @@ export function attention(query, key, value, options = /** @type {any} */ ({})) 
   return steps;
 }
 
-/** The gradients of Σ output · outputGradient, with as many heads of key and value as of query. */
+/** Gradients of Σ output · outputGradient, if key and value have as many heads as the query. */
 export function attentionGradients(query, key, value, outputGradient, options = {}) {
   const [batch, heads, queries, headDim] = query.shape;
   const keys = key.shape[2];
@@ -195,7 +196,7 @@ function normalize(x, d, weight, bias, kind) {
   return y;
 }
 
-/** erf by its series and its continued fraction. */
+/** erf, by its series and its continued fraction. */
 function erf(x) {
   const size = Math.abs(x);
   if (size > 6) return Math.sign(x);
@@ -218,7 +219,7 @@ const ACTIVATIONS = {
   swiglu: (x) => x / (1 + Math.exp(-x)),
 };
 
-/** PyTorch's TransformerEncoderLayer: x [batch, n, d]. */
+/** PyTorch's TransformerEncoderLayer for x [batch, n, d]. */
 export function encoderLayer({ x, batch, n, d, heads, hidden, normFirst, norm, activation, weights: w, options }) {
   const add = (a, b) => a.map((number, at) => number + b[at]);
   const normalized = (y, which) => normalize(y, d, w[`norm${which}.weight`].data, w[`norm${which}.bias`]?.data, norm);

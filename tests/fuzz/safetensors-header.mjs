@@ -1,7 +1,7 @@
-// Changes of the header of a safetensors file.
+// Changes the header of a safetensors file.
 const DTYPES = ['F32', 'F16', 'I8', 'BF16', 'I64', 'f16', null];
 
-/** Changes an entry or two of a header, in place. */
+/** Changes one or two entries of a header in place. */
 export function changeHeader(random, header) {
   const names = Object.keys(header);
   const [one, other] = [header[random.pick(names)], header[random.pick(names)]];

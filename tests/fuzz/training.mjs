@@ -1,8 +1,8 @@
-// Trainers with extreme options: every step gives finite numbers, or is refused and leaves the trainer as it was.
+// Trainers with extreme options: every step gives finite numbers, or is rejected and leaves the trainer unchanged.
 import { DivergenceError } from 'attention-spotlight';
 import { attempt, Finding, MAX_MILLISECONDS } from './checks.mjs';
 
-/** A number of any magnitude that float32 has, a usual one as often. */
+/** A number of any magnitude in float32, but in half of the cases one near `usual`. */
 const magnitude = (random, usual, max = 38) =>
   random.chance(0.5) ? random.pick(usual) : random.pick([1, 3]) * 10 ** random.int(-45, max);
 
@@ -53,7 +53,7 @@ const expectFinite = (what, numbers) => {
   if (wrong >= 0) throw new Finding(`${what}[${wrong}] is ${numbers[wrong]}`);
 };
 
-/** An evaluation gives finite numbers, or names the logit that is not. */
+/** Evaluates a batch: the result has finite numbers, or the error names a logit that is not finite. */
 function evaluate(trainer, batch) {
   try {
     const { loss, logits, weights } = trainer.evaluate(batch);
@@ -65,7 +65,7 @@ function evaluate(trainer, batch) {
   }
 }
 
-/** @returns true if the step was taken */
+/** @returns true if the step was not rejected */
 function step(trainer) {
   const [before, steps] = [trainer.save(), trainer.steps];
   try {
@@ -80,11 +80,11 @@ function step(trainer) {
   return true;
 }
 
-/** Weights of any magnitude: they are set, or refused and nothing has changed. */
+/** Sets weights of any magnitude: either they are set, or they are rejected and nothing changes. */
 function restore(trainer, random) {
   const before = trainer.snapshot();
   const factor = magnitude(random, [1, NaN, Infinity]);
-  const at = random.int(-1, before.length - 1); // −1: all
+  const at = random.int(-1, before.length - 1); // −1 stands for all weights
   const given = before.map((value, index) => (at < 0 || at === index ? value * factor : value));
   try {
     trainer.restore(given);

@@ -1,4 +1,5 @@
-// Published models say what the reference says (tests/fixtures/make_real_models.py). `npm run test:models` fetches them.
+// Published models give the results of the reference (tests/fixtures/make_real_models.py). `npm run test:models`
+// downloads them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engines } from '../engine/engines.mjs';

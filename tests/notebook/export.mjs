@@ -1,4 +1,5 @@
-// node export.mjs FOLDER: results of analyses in every format, and their numbers as they were, for test_exports.py.
+// node export.mjs FOLDER: writes results of analyses in every format, and their numbers before the export, for
+// test_exports.py.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEngine } from 'attention-spotlight';

@@ -1,5 +1,5 @@
-// The example notebook in JupyterLab: the widget is shown, what is selected in it comes back to Python and the other way
-// round, and the page that it saves works from the disk. Nothing is fetched from elsewhere.
+// The example notebook in JupyterLab: the widget is shown, its selection is synchronized with Python in both
+// directions, and the page that it saves works from disk. Nothing is loaded from other servers.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { notebooks } from './playwright.config.js';
 const EXAMPLE = join(import.meta.dirname, '../../examples/notebook/attention.ipynb');
 const saved = join(notebooks, 'attention.html');
 
-/** The addresses that a page asks for, other than those that begin with `own`. */
+/** The addresses that a page requests, except those that begin with `own`. */
 function foreignRequests(page, own) {
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -21,7 +21,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   const foreign = foreignRequests(page, baseURL);
   await page.goto('lab/tree/attention.ipynb?reset');
   const cellWith = (text) => page.locator('.jp-CodeCell').filter({ hasText: text });
-  await expect(page.getByText('Python 3 (ipykernel) | Idle')).toBeVisible(); // before, commands are lost
+  await expect(page.getByText('Python 3 (ipykernel) | Idle')).toBeVisible(); // before this, commands would be lost
   await page.locator('.jp-Notebook').click({ position: { x: 5, y: 5 } });
   await page.getByRole('menuitem', { name: 'Run', exact: true }).click();
   await page.getByText('Run All Cells', { exact: true }).click();
@@ -30,7 +30,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   await expect(saves.getByText("PosixPath('attention.html')")).toBeVisible();
   await expect(page.locator('.jp-OutputArea-output[data-mime-type$=stderr]')).toHaveCount(0);
 
-  // Python selects, and the widget shows it.
+  // Python selects a cell, and the widget shows the selection.
   const shown = cellWith('previous = ');
   await shown.scrollIntoViewIfNeeded();
   const element = shown.locator('attention-spotlight');
@@ -39,7 +39,7 @@ test('the example notebook', async ({ page, baseURL }) => {
     .poll(() => element.evaluate(({ head, view }) => ({ head, view })))
     .toEqual({ head: 2, view: 'sentence' });
 
-  // The user selects, and Python knows it.
+  // The user selects a head, and Python receives the selection.
   await element.getByRole('radio', { name: 'layer 1, head 1' }).check({ force: true });
   await element.getByText('Numbers', { exact: true }).click();
   await element.locator('tbody tr').nth(7).getByRole('button').click();
@@ -49,7 +49,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   await page.keyboard.press('Control+Enter');
   await expect(asks.locator('.jp-OutputArea-output')).toContainText("head=0, query=7, query_token='it'");
 
-  // JupyterLab's keys are not taken for commands in the widget: this one would delete the cell.
+  // In the widget, keys are not interpreted as JupyterLab's commands: this one would delete the cell.
   const cells = await page.locator('.jp-Cell').count();
   await element.getByText('Matrix', { exact: true }).click();
   await element.locator('canvas').focus();
@@ -57,7 +57,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   expect(await element.evaluate(({ cell }) => cell)).not.toBeNull();
   await expect(page.locator('.jp-Cell')).toHaveCount(cells);
 
-  // Its theme is JupyterLab's.
+  // The theme is that of JupyterLab.
   expect(await element.evaluate(({ currentTheme }) => currentTheme)).toBe('light');
   await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
   await page.locator('.lm-Menu-itemLabel', { hasText: /^Theme$/ }).hover();
@@ -76,7 +76,8 @@ test('the page that it saved', async ({ page }) => {
   await page.goto(address);
   await page.getByText('Numbers', { exact: true }).click();
   await expect(page.locator('tbody th').nth(7)).toContainText('it');
-  expect(await page.locator('tbody td').nth(70).textContent()).toMatch(/^0\.0\d+$/); // “it” → “The”, recent tokens
+  // “it” attends to “The”; recent tokens.
+  expect(await page.locator('tbody td').nth(70).textContent()).toMatch(/^0\.0\d+$/);
   expect(foreign()).toEqual([]);
   expect(complaints).toEqual([]);
 });

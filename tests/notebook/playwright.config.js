@@ -15,15 +15,16 @@ const freePort = () =>
 
 export const notebooks = join(import.meta.dirname, '../../build/notebook');
 
-/** Folders of this run: nothing of the user's Jupyter is read or written. */
+/** Folders of this run, so that nothing of the user's Jupyter is read or written. */
 const home = (name) => join(notebooks, '.jupyter', name);
 
 const SETTINGS = {
-  '@jupyterlab/notebook-extension/tracker': { windowingMode: 'none' }, // every cell is in the page
+  // All cells are in the page, even those that are not visible.
+  '@jupyterlab/notebook-extension/tracker': { windowingMode: 'none' },
   '@jupyterlab/apputils-extension/notification': { fetchNews: 'false' },
 };
 
-// Each process of the tests reads this file: the first one chooses the port, and begins with an empty folder.
+// Each process of the tests reads this file. The first one chooses the port and begins with an empty folder.
 if (!process.env.NOTEBOOK_PORT) {
   process.env.NOTEBOOK_PORT = String(await freePort());
   rmSync(notebooks, { recursive: true, force: true });

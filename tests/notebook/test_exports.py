@@ -1,4 +1,4 @@
-"""Exported results of analyses, as Python reads them: numpy, safetensors, csv and json."""
+"""Exported results of analyses, read in Python with numpy, safetensors, csv and json."""
 
 import csv
 import hashlib
@@ -30,7 +30,7 @@ class Exports(unittest.TestCase):
         cls.temporary.cleanup()
 
     def arrays(self, result):
-        return np.load(self.folder / f'{result}.npz')  # refuses pickles
+        return np.load(self.folder / f'{result}.npz')  # NumPy rejects pickled arrays by default.
 
     def about(self, result):
         return json.loads(str(self.arrays(result)['about']))

@@ -1,4 +1,4 @@
-"""Maps of numbers of either sign, which `show` takes as it takes attention weights."""
+"""Maps of positive and negative numbers, which `show` accepts like attention weights."""
 
 import tempfile
 import unittest
@@ -14,7 +14,7 @@ HOSTILE = ['</td><script>alert(1)</script>', '<b>', '爱']
 
 
 class Table(HTMLParser):
-    """Texts of the headers and cells, and the backgrounds of the cells."""
+    """Texts of the headers and cells, and backgrounds of the cells."""
 
     def __init__(self, page):
         super().__init__()

@@ -1,4 +1,4 @@
-"""What `show` takes, and what it says of what it does not take."""
+"""Values that `show` accepts, and its errors for others."""
 
 import unittest
 
@@ -9,13 +9,14 @@ from attention_spotlight._weights import weights_of
 
 
 def rows(*shape):
-    """Weights of this shape, each row another."""
+    """Weights of this shape, in which all rows are different."""
     raw = np.random.default_rng(7).random(shape).astype(np.float32)
     return raw / raw.sum(axis=-1, keepdims=True)
 
 
 class Tensor:
-    """What of PyTorch's tensor is used; its numbers cannot be read before they are detached."""
+    """The part of PyTorch's tensor that is used; its numbers cannot be read before it is detached.
+    """
 
     def __init__(self, data, steps=()):
         self.data, self.steps, self.shape = data, steps, data.shape
@@ -58,7 +59,7 @@ class Accepted(unittest.TestCase):
         weights = rows(2, 3, 4, 4)
         self.check(tuple(Tensor(layer[None]) for layer in weights), weights)
         self.check([layer[None] for layer in weights], weights)
-        self.check(list(weights), weights)  # without a batch
+        self.check(list(weights), weights)  # Without a batch dimension.
 
     def test_half_precision(self):
         half = rows(1, 2, 64, 512).astype(np.float16)

@@ -1,4 +1,4 @@
-"""The widget without a notebook: its attributes, what is selected, and the page that it saves."""
+"""The widget without a notebook: its attributes, its selection, and the page that it saves."""
 
 import contextlib
 import html
@@ -54,7 +54,7 @@ class Page(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = show(WEIGHTS, TOKENS, layer=1, cell=(1, 2)).save_html(Path(folder) / 'page.html')
             page = file.read_text('utf-8')
-        self.assertEqual(page.count('</script>'), 3)  # the template's own
+        self.assertEqual(page.count('</script>'), 3)  # The script tags of the template.
         self.assertEqual(page.count('<script'), 3)
         self.assertNotIn('<!--', page)
         content = page.split('<script type="application/json">')[1].split('</script>')[0]
@@ -62,7 +62,8 @@ class Page(unittest.TestCase):
         self.assertEqual(data['tokens'], TOKENS)
         self.assertEqual(data['shape'], [2, 3, 4, 4])
         self.assertEqual(data['state']['cell'], {'matrix': 'attention', 'row': 1, 'column': 2})
-        self.assertIn('Redistribution and use in source and binary forms', page)  # Lit's license
+        # The page contains the license of Lit.
+        self.assertIn('Redistribution and use in source and binary forms', page)
 
     def test_to_html_is_the_page_that_save_html_writes(self):
         widget = show(WEIGHTS, TOKENS, head=2, lang='zh')
@@ -71,7 +72,7 @@ class Page(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = widget.save_html(Path(folder) / 'page.html')
             self.assertEqual(file.read_bytes(), page.encode('utf-8'))
-        widget.head = 1  # what is selected when it is called
+        widget.head = 1  # The selection at the time of the call.
         self.assertNotEqual(widget.to_html(), page)
 
     def test_it_survives_in_the_attribute_of_a_frame(self):
@@ -83,7 +84,7 @@ class Page(unittest.TestCase):
 
 
 class Attribute(HTMLParser):
-    """What a browser reads of a frame."""
+    """Reads a frame as a browser does."""
 
     srcdoc = None
 
@@ -109,7 +110,7 @@ class Package(unittest.TestCase):
             readme = (REPOSITORY / 'python' / page).read_text('utf-8')
             blocks = re.findall(r'```python\n(.*?)```', readme, re.DOTALL)
             own = [block for block in blocks if not re.search(r'transformers|outputs\.', block)]
-            self.assertEqual(len(blocks) - len(own), 2)  # those need a model
+            self.assertEqual(len(blocks) - len(own), 2)  # The other blocks need a model.
             names = {}
             with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
                 exec('\n'.join(own), names)

@@ -1,4 +1,4 @@
-// The page, and a page with the element, in Firefox and WebKit: compared with the same numbers in Node.
+// The page, and a page that contains the element, in Firefox and WebKit: their numbers are compared with those in Node.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ const FOLDERS = {
 };
 const BROWSERS = { Firefox: startFirefox, WebKit: startWebkit };
 
-/** A module with i8x16.relaxed_swizzle: another instruction of relaxed SIMD than the one that the engine looks for. */
+/**
+ * A module with i8x16.relaxed_swizzle, which is another instruction of relaxed SIMD than the one that the engine tests
+ * for.
+ */
 const RELAXED = [
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0],
   ...[0x0a, 15, 1, 13, 0, 0x41, 0, 0xfd, 0x0f, 0x41, 0, 0xfd, 0x0f, 0xfd, 0x80, 2, 0x0b],
@@ -119,7 +122,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
           outputs: engines.map((engine) => Array.from(engine.scaledDotProductAttention(...inputs).output.data)),
         };
       });
-      assert.ok(canShare || name === 'WebKit'); // WebKitGTK has no SharedArrayBuffer, in isolated pages either
+      assert.ok(canShare || name === 'WebKit'); // WebKitGTK has no SharedArrayBuffer, even in isolated pages.
       assert.deepEqual(threads, [canShare ? Math.min(processors, 8) : 1, 1]);
       assert.deepEqual(outputs[0], outputs[1]);
     });
@@ -144,7 +147,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
           inThisThread: Array.from(engine.scaledDotProductAttention(...inputs).output.data),
         };
       });
-      assert.ok(weights[1][6 * 8] > 0.5); // 它 attends to 小猫
+      assert.ok(weights[1][6 * 8] > 0.5); // 它 attends to 小猫.
       assert.deepEqual(output, inThisThread);
       const engine = await createEngine();
       const inputs = [1.1, 1.7, 2.3].map((seed) =>

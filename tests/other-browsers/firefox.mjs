@@ -1,7 +1,7 @@
-// Firefox, driven through WebDriver BiDi.
+// Firefox, controlled with WebDriver BiDi.
 import puppeteer from 'puppeteer-core';
 
-/** Resolves with { version, open, evaluate, close }; evaluate calls a function in the page and awaits its promise. */
+/** Resolves with { version, open, evaluate, close }. evaluate calls a function in the page and awaits its promise. */
 export async function startFirefox() {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.FIREFOX, headless: true });
   const page = await browser.newPage();

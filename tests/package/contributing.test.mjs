@@ -1,4 +1,4 @@
-// Tools with which people work on Spotlight on other systems, and release it.
+// Tools for contributors on other systems, and for releases.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A package whose WebAssembly says that it was built from these sources. */
+/** A package whose WebAssembly states that it was built from these sources. */
 function packageOf(digest) {
   const wasm = join(folder, 'package/dist/engine/wasm');
   mkdirSync(wasm, { recursive: true });
@@ -48,7 +48,7 @@ test('without Emscripten, the WebAssembly of a package that was built from these
   await takeReleasedWasm(into);
   for (const file of FILES) expect(readFileSync(join(into, file))).toEqual(readFileSync(join(target, file)));
   process.env.SPOTLIGHT_PACKAGE = join(folder, 'missing.tgz');
-  await takeReleasedWasm(into); // it is there already
+  await takeReleasedWasm(into); // the WebAssembly is already in the folder
 });
 
 test('not that of a package that was built from others', async () => {
@@ -71,7 +71,7 @@ test('a script runs in a checkout that is reached through a link, too', () => {
   symlinkSync(project, join(folder, 'link'), 'junction');
   expect(isProgram(file, join(folder, 'link/scripts/lint.mjs'))).toBe(true);
   expect(isProgram(file, join(folder, 'link/scripts/test.mjs'))).toBe(false);
-  expect(isProgram(file, '')).toBe(false); // `node --eval`
+  expect(isProgram(file, '')).toBe(false); // as with `node --eval`
 });
 
 test('C++ is left out where its libraries are missing, as where its programs are', () => {

@@ -73,18 +73,19 @@ const PROGRAMS = [
 
 test.each(PROGRAMS)('the program of %s runs', (page) => {
   const blocks = Array.from(read(page).matchAll(/^```js\n([\s\S]*?)^```/gm), ([, block]) => block);
-  const folder = join(build, 'documentation'); // inside the package, so that it can import itself by its name
+  // Inside the package, so that a program can import the package by its name.
+  const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${page.replaceAll('/', '-')}.mjs`);
   writeFileSync(file, blocks.join('\n'));
   expect(execFileSync(process.execPath, ['--no-warnings', file], { encoding: 'utf8' })).not.toBe('');
 });
 
-/** Files of frameworks, which tests/frameworks covers. */
+/** Matches the files of frameworks, which tests/frameworks tests. */
 const OF_A_FRAMEWORK =
   /^\/\/ (vite\.config|nuxt\.config|app\/attention\/route|docusaurus\.config|\.vitepress)|from '@(angular\/core|generated\/)/;
 
-/** Blocks of JavaScript or TypeScript of a page, each as a file; the parts of one program are joined. */
+/** Code blocks in JavaScript or TypeScript on a page, each as a file. The parts of a program are joined. */
 function programsOf(page) {
   const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
@@ -143,7 +144,7 @@ test.each(['docs/element.md', 'docs/zh/element.md'])('%s explains every part and
   expect(names.filter((name) => !descriptionOf(page, name))).toEqual([]);
 });
 
-/** Headings, code blocks and tables of a page, in order, for comparison with its translation. */
+/** Headings, code blocks and tables of a page, in order, for comparison with the translation of the page. */
 function structureOf(page) {
   const blocks = read(page).matchAll(
     /^(`{3,})(\w*)\n[\s\S]*?\n\1$|^(#+) .*$|^<!-- table (\S+?)(?:-\w\w)?:.*$|(?:^\|.*\n)+/gm,
@@ -172,7 +173,8 @@ test.each(['docs/models.md', 'docs/zh/models.md'])('%s has a row for every famil
   const rows = read(page)
     .match(/^\|.*$/gm)
     .join('\n');
-  const published = FAMILY_NAMES.filter((name) => FAMILY_TITLES[name] !== null); // the others are of our trainer
+  // The other families are those of our trainer.
+  const published = FAMILY_NAMES.filter((name) => FAMILY_TITLES[name] !== null);
   expect(published.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
 });
 
@@ -182,7 +184,7 @@ test.each(['python/README.md', 'python/README.zh.md'])('%s names every view', (p
 });
 
 test('the Chinese page lists all values of enumerated properties', () => {
-  const page = 'docs/zh/element.md'; // in the English page they are generated
+  const page = 'docs/zh/element.md'; // the tables of the English page are generated
   const missing = Object.entries(PROPERTIES).flatMap(([name, { expected }]) => {
     const [, values] = /(?<!attention is )one of ([\w, ]+)/.exec(expected) ?? [];
     const description = descriptionOf(page, name);

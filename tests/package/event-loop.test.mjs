@@ -1,4 +1,4 @@
-// Long work lets other events have their turn, in Node itself: under Jest, messages are delivered otherwise.
+// Long work lets other events be handled in Node itself; under Jest, messages are delivered in another way.
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';

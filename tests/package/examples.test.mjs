@@ -1,4 +1,4 @@
-// Programs in examples/, shown in docs/cookbook.md: each runs and prints the text after `// →`.
+// Programs in examples/, which docs/cookbook.md shows: each runs and prints the text after `// →`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

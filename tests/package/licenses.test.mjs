@@ -16,7 +16,7 @@ function dependenciesOf(name, found = new Set()) {
     readFileSync(join(name === '' ? project : join(project, 'node_modules', name), 'package.json'), 'utf8'),
   );
   for (const each of Object.keys(dependencies).filter((one) => !found.has(one) && !one.startsWith('@types/'))) {
-    // Used by Lit for server-side rendering only; browsers do not load it.
+    // Lit uses it only for server-side rendering; browsers do not load it.
     if (each === '@lit-labs/ssr-dom-shim') continue;
     dependenciesOf(each, found.add(each));
   }

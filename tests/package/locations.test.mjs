@@ -1,4 +1,4 @@
-// Locations of the package's files: configure(), and WebAssembly provided by the caller.
+// Locations of the package's files: configure(), and WebAssembly that the caller provides.
 import { readFileSync } from 'node:fs';
 import { configure, createEngine, tensor } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
@@ -7,7 +7,7 @@ import { configure as configureElement } from 'attention-spotlight/element';
 const WASM = new URL('../../dist/engine/wasm/', import.meta.url);
 const MODEL = new URL('../../models/default/', import.meta.url);
 
-/** softmax([1, 0]/√2)·[1, 0] computed by an engine. */
+/** softmax([1, 0]/√2)·[1, 0], as an engine computes it. */
 const number = (engine) =>
   engine.scaledDotProductAttention(
     tensor([1, 0], [1, 1, 1, 2]),

@@ -1,10 +1,11 @@
-// Every invalid argument gets an error that names it, what was expected and what was given; the engine stays usable.
+// Every invalid argument gets an error that names it, the expected value and the given value; the engine can still be
+// used afterwards.
 import { createEngine, tensor } from 'attention-spotlight';
 import { BUILDS, engines } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { about } from '../about.mjs';
 
-// The allocator may round the same allocation differently by a few bytes.
+// The allocator may round the size of the same allocation differently by a few bytes.
 const HEAP_GRAIN = 64;
 
 const q = lcg(1, [1, 2, 3, 4]);
@@ -21,7 +22,7 @@ describe.each(BUILDS)('%s build', (build) => {
   const model = engine.createUntrainedModel();
 
   const cases = [
-    // shapes and lengths
+    // Shapes and lengths.
     ['a query of rank 3', attend(lcg(1, [2, 3, 4]), q, q), RangeError, about('query.shape')],
     ['a key of another headDim', attend(q, lcg(1, [1, 2, 3, 5]), q), RangeError, about('key.shape[3]', 5)],
     ['a key of another batch', attend(q, lcg(1, [2, 2, 3, 4]), q), RangeError, /key\.shape\[0\]: expected 1/],
@@ -43,7 +44,7 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       /key\.shape\[1\]: expected a divisor of 3 .*got 2/,
     ],
-    // types
+    // Types.
     ['no query', attend(), TypeError, about('query', undefined)],
     ['null', attend(q, null, q), TypeError, about('key', null)],
     ['plain arrays', attend(q, q, [[1]]), TypeError, about('value', Array(1))],
@@ -54,7 +55,7 @@ describe.each(BUILDS)('%s build', (build) => {
       /query\.data: expected a Float32Array, a Float64Array or an array, got a Int32Array of 24/,
     ],
     ['a string', attend(q, 'key', q), TypeError, about('key', 'key')],
-    // numbers that are not finite
+    // Numbers that are not finite.
     ['NaN', attend(withNumber(q, 5, NaN), q, q), RangeError, about('query[0, 0, 1, 1]', NaN)],
     ['Infinity', attend(q, withNumber(q, 23, Infinity), q), RangeError, about('key[0, 1, 2, 3]', Infinity)],
     ['−Infinity', attend(q, q, withNumber(q, 0, -Infinity)), RangeError, about('value[0, 0, 0, 0]', -Infinity)],
@@ -64,7 +65,7 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       /output\[0, 0, 0, 0\] is beyond float32/,
     ],
-    // options
+    // Options.
     ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, .*enableGqa/],
     ['options that are not an object', trace(true), TypeError, about('options', true)],
     ['isCausal of 1', trace({ isCausal: 1 }), TypeError, /isCausal: expected true, false or 'lower-right', got 1/],
@@ -76,7 +77,7 @@ describe.each(BUILDS)('%s build', (build) => {
     ['keyLengths too few', trace({ keyLengths: [] }), RangeError, /keyLengths: expected 1 lengths.*got 0/],
     ['a keyLength too long', trace({ keyLengths: [4] }), RangeError, about('keyLengths[0]', 4)],
     ['keyLengths that are not an array', trace({ keyLengths: 3 }), TypeError, about('keyLengths', 3)],
-    // masks
+    // Masks.
     [
       'a mask without polarity',
       trace({ mask: flags([3, 3]) }),
@@ -115,14 +116,14 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       about('mask.add[2]', Infinity),
     ],
-    // memory
+    // Memory.
     [
       'more than fits into memory',
       attend(...Array(3).fill(lcg(1, [1, 1, 60_000, 1])), { needWeights: true }),
       RangeError,
       /out of memory.*\[1, 1, 60000, 60000\]/,
     ],
-    // multi-head attention
+    // Multi-head attention.
     ['embedDim not divisible by numHeads', multihead({ embedDim: 10, numHeads: 3 }), RangeError, about('embedDim', 10)],
     [
       'a seed beside weights',
@@ -175,7 +176,7 @@ describe.each(BUILDS)('%s build', (build) => {
       /known are mask, .*, out$/,
     ],
     ['key and value of different lengths', () => mha.forward(x, x, lcg(1, [1, 4, 8])), RangeError, /value\.shape\[1\]/],
-    // models and texts
+    // Models and texts.
     ['an empty text', () => model.run(''), RangeError, /text: expected at least one token, got none/],
     ['a text that is not a string', () => model.run(7), TypeError, about('text', 7)],
     ['5,000 tokens', () => model.run('word '.repeat(5000)), RangeError, /text: expected at most 1024 tokens, got 5000/],

@@ -1,4 +1,4 @@
-// Values read from engines, models and runs cannot be changed, and a disposed object throws an error that says so.
+// Values that engines, models and runs return cannot be changed. A disposed object throws an error that says so.
 import { readFileSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';
@@ -9,7 +9,7 @@ const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/
 const x = lcg(1, [1, 2, 8]);
 const batch = () => ({ inputs: Int32Array.of(1, 2), targets: Int32Array.of(2, 3), batch: 1, tokens: 2 });
 
-/** Objects that own memory, and the calls that need it. */
+/** Objects that own memory, and the calls that use it. */
 const THINGS = {
   engine: [
     () => createEngine({ workers: 0 }),
@@ -63,7 +63,7 @@ function* partsOf(value, path) {
   for (const [key, each] of Object.entries(value)) yield* partsOf(each, `${path}.${key}`);
 }
 
-/** The facts of an object that can be changed. */
+/** The properties of an object that can be changed. */
 const changeable = (object) =>
   Object.entries(object).flatMap(([name, value]) => {
     const { writable } = Object.getOwnPropertyDescriptor(object, name);
@@ -96,7 +96,7 @@ test.each([
 ])('a run of the %s model: its facts are read-only, and it ends with its model', async (_, attention, make, text) => {
   const model = await make();
   const run = model.run(text);
-  expect(changeable(run)).toEqual(['model']); // whose own facts are read-only, too
+  expect(changeable(run)).toEqual(['model']); // the properties of the run itself are read-only as well
   model.dispose();
   const calls = {
     layer: () => run.layer(attention, 0),

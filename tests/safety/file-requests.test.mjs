@@ -1,4 +1,5 @@
-// Files from servers: every request ends when the signal says so, when another file is refused, and at a limit of size.
+// Files from servers: every request ends when the signal aborts it, when another file is rejected, and when a file
+// exceeds its maximum size.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
@@ -15,8 +16,8 @@ FILES.tokenizer = Buffer.from(JSON.stringify(tokenizer));
 FILES.preprocessor = Buffer.from('{}');
 
 /**
- * Behavior of the server by file: 'endless', 'silent', 'stops' halfway, 'missing', 'longer' by some bytes; otherwise it
- * sends the file.
+ * Behavior of the server by file: 'endless', 'silent', 'stops' halfway, 'missing', or 'longer' by some bytes; otherwise
+ * it sends the file.
  */
 let habits = {};
 /** The requests of a test: { name, sent, isClosed }. */
@@ -31,7 +32,7 @@ const answer = (request, response) => {
   if (habit === 'missing') return response.writeHead(404).end();
   response.writeHead(200, { 'content-type': 'application/octet-stream' });
   if (habit instanceof Buffer)
-    response.write(habit); // and goes on without an end
+    response.write(habit); // the response continues without end
   else if (habit === 'endless') {
     const part = Buffer.alloc(2 ** 18, ' ');
     const send = () => {
@@ -62,9 +63,9 @@ beforeEach(() => {
 const urls = (names) => Object.fromEntries(names.map((name) => [name, address + name]));
 const load = (more = {}, options) =>
   engine.loadPretrained({ ...urls(['weights', 'config', 'tokenizer']), ...more }, options);
-/** Resolves when the server has no open answer to a request for this file. */
+/** Resolves when the server has no pending response to a request for this file. */
 const closed = (name) => Promise.all(requests.filter((each) => each.name === name).map((each) => each.closed));
-/** Resolves when the server has been asked for a file. */
+/** Resolves when the server has received a request for a file. */
 async function asked(name) {
   while (!requests.some((each) => each.name === name)) await new Promise((resolve) => setImmediate(resolve));
 }

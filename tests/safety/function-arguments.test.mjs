@@ -1,4 +1,4 @@
-// Arguments that a function without an engine refuses, by name.
+// Arguments that a function without an engine rejects by name.
 import {
   alibiMask,
   attentionRollout,

@@ -1,5 +1,5 @@
-// Arguments that run code of their own, or lie: each part of an argument is read once, and numbers are copied as many as
-// were checked. A call never reads the numbers of the call before it.
+// Arguments that run code, or whose properties are false: each part of an argument is read once, and exactly the
+// numbers that were checked are copied. A call never reads the numbers of a previous call.
 import { createEngine, tensor } from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { BUILDS, engines } from '../engine/engines.mjs';
@@ -73,7 +73,7 @@ describe.each(BUILDS)('%s build', (build) => {
       },
     });
     expect(() => layer.forward(x, x, x, disposing(layer))).toThrow('this multi-head attention has been disposed of');
-    // The engine itself is asked before the arguments are read: its session is gone when they have been.
+    // The engine is checked before the arguments are read, and its session is gone afterwards.
     const own = await createEngine({ build });
     expect(() => own.scaledDotProductAttention(...usual(), disposing(own))).toThrow(
       'disposed of while the arguments of a call were read',

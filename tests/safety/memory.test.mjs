@@ -1,5 +1,5 @@
-// The WebAssembly memory: what does not fit ends a call with an error that names the array and the bytes, and leaves the
-// engine as it was.
+// WebAssembly memory: if an array does not fit, the call fails with an error that names the array and its size in
+// bytes, and the engine is unchanged.
 import { readFileSync } from 'node:fs';
 import { alibiMask, sinusoidalPositions, softmaxJacobian, tensor } from 'attention-spotlight';
 import { Engine } from '../../web/engine/api/engine.js';
@@ -15,7 +15,7 @@ const OUT_OF_MEMORY = /^out of memory: .+ \[[\d, ]+\] needs \d+ bytes; expected 
 const size = (shape) => shape.reduce((product, each) => product * each, 1);
 const zeros = (...shape) => tensor(new Float32Array(size(shape)), shape);
 
-/** The weights of a layer, all 0. */
+/** Weights of a layer, all of which are 0. */
 function layerConfig(embedDim, numHeads, feedforwardDim, more = {}) {
   const norm = { weight: [embedDim], bias: [embedDim] };
   const shapes = {
@@ -36,7 +36,10 @@ function layerConfig(embedDim, numHeads, feedforwardDim, more = {}) {
   return { embedDim, numHeads, feedforwardDim, weights, ...more };
 }
 
-/** A build may round differently once optimized, as relaxed SIMD may; then the numbers are not equal bit for bit. */
+/**
+ * A build may round differently after its code is optimized, as relaxed SIMD may; the numbers are then not
+ * bit-identical.
+ */
 function expectClose(actual, expected) {
   expect(actual.length).toBe(expected.length);
   let largest = 0;
@@ -55,7 +58,9 @@ const errorOf = (call) => {
   throw new Error('expected an error, got none');
 };
 
-/** Checks that a call is refused twice in the same way, and that the engine computes and counts as before. */
+/**
+ * Checks that a call is rejected twice in the same way, and that the engine computes as before and uses no more memory.
+ */
 function expectOutOfMemory(engine, call, message) {
   const heap = engine.heapSize;
   for (let i = 0; i < 2; i++) {
@@ -153,7 +158,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     layer.dispose();
   });
 
-  // Each of these allocates several arrays.
+  // Each of these calls allocates several arrays.
   const q = lcg(1, [2, 2, 70, 12]);
   const v = lcg(2, [2, 2, 70, 9]);
   const x = lcg(3, [1, 65, 16]);
@@ -200,7 +205,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
   };
   const reduce = (engine) => engine.traceAttention(one, one, one);
 
-  /** An engine of its own, and functions that take and free nearly all of its memory. */
+  /** A separate engine, and functions that allocate nearly all of its memory and free it again. */
   async function smallEngine() {
     const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
     const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
@@ -225,7 +230,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     };
     return {
       engine: own,
-      /** Takes all memory but `room` bytes; nothing is written, so that the system need not provide it. */
+      /** Allocates all memory except `room` bytes. Nothing is written to it, so that the system need not provide it. */
       fill: (room) => {
         const spare = new module.GeneratedTensor();
         spare.resize(1, room / 4);

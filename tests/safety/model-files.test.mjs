@@ -1,18 +1,19 @@
-// A model's files are checked: names, shapes, lengths and numbers. A file that is wrong is refused by what is wrong in it.
+// A model's files are checked: names, shapes, lengths and numbers. The error for an invalid file names what is wrong in
+// it.
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';
 import { header, modelFiles } from './model-file.mjs';
 import { about } from '../about.mjs';
 
 const engine = engines.simd;
-const NAME = 'encoder.0.norm1.weight'; // F16
+const NAME = 'encoder.0.norm1.weight'; // a tensor in float16
 const INT8 = 'encoder.0.feedforward.linear1.weight';
 const entry = (change) => (parts) => change(parts.header[NAME], parts);
 const half = (name, bits) => (parts) => parts.body.writeUInt16LE(bits, parts.header[name].data_offsets[0]);
 const head = (change) => (parts) => change(parts.config.heads[0]);
 
 const cases = [
-  // the header
+  // Invalid headers.
   ['no JSON', (p) => (p.header = '{'), TypeError, /^weights: expected a safetensors file with a JSON header/],
   ['a header that is a list', (p) => (p.header = '[]'), TypeError, /^weights: expected a safetensors file/],
   ['a header that is null', (p) => (p.header = 'null'), TypeError, /^weights: expected a safetensors file/],
@@ -95,7 +96,7 @@ const cases = [
     RangeError,
     /the tensors of the model only, got 'more' too/,
   ],
-  // numbers
+  // Invalid numbers.
   [
     'NaN',
     half(NAME, 0x7e00),
@@ -104,7 +105,7 @@ const cases = [
   ],
   ['infinity', half(NAME, 0xfc00), RangeError, /\.norm\d\.weight\[0\]: expected a finite number, got -Infinity/],
   ['a scale of NaN', half(`${INT8}.scale`, 0x7e00), RangeError, about('linear1.weight.scale[0]')],
-  // config.json
+  // Invalid config.json.
   ['no JSON', (p) => (p.config = '{'), TypeError, /^config: expected valid JSON/],
   ['a config that is a list', (p) => (p.config = []), TypeError, about('config')],
   ['half a layer', (p) => (p.config.encoderLayers = 1.5), RangeError, /^config\.encoderLayers/],
@@ -130,7 +131,7 @@ const cases = [
   ],
   ['a measure that is not known', head((h) => (h.measures[0].measure = '<b>')), RangeError, /measures\[0\]\.measure/],
   ['a failure that is no text', head((h) => (h.failures = [{ text: 3 }])), TypeError, /failures\[0\]\.text/],
-  // tokenizer.json
+  // Invalid tokenizer.json.
   ['invalid UTF-8', (p) => (p.tokenizer = new Blob([Uint8Array.of(0x22, 0xff, 0x22)])), TypeError, /^tokenizer/],
   ['no buckets', (p) => delete p.tokenizer.buckets, TypeError, about('tokenizer.buckets')],
   ['a bucket as a text', (p) => (p.tokenizer.buckets.words = '16'), TypeError, /^tokenizer\.buckets\.words/],

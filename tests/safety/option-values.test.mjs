@@ -1,5 +1,5 @@
-// Options that mean nothing where they are given: null in place of a value, numbers that float32 makes 0 of, and options
-// without the one that they are for.
+// Options that have no meaning where they are given: null in place of a value, numbers that float32 rounds to 0, and
+// options without the option that they belong to.
 import { readFileSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => [defaultModel, llama, trainer].forEach((each) => each.dispose()));
 
-/** The names of options, and what takes them. */
+/** Names of options, and the functions that accept them. */
 const WITH_DEFAULTS = {
   createEngine: [['build', 'workers', 'threads', 'wasmUrl', 'wasm'], (options) => createEngine(options)],
   attention: [['isCausal', 'activation', 'eps', 'dropoutP', 'seed', 'needWeights', 'enableGqa'], attend],

@@ -1,4 +1,4 @@
-// A WebAssembly module whose memory a test can look into.
+// A WebAssembly module whose memory a test can read.
 import { readFileSync } from 'node:fs';
 import createSpotlightModule from '../../web/engine/wasm/spotlight.js';
 

@@ -1,5 +1,5 @@
-// Files of pretrained models that are wrong: each gets an error that names the file and what in it does not fit, before
-// memory is taken, and the engine and a model in use stay usable.
+// Invalid files of pretrained models: each gets an error that names the file and the part that is wrong, before memory
+// is allocated. The engine, and a model in use, can still be used afterwards.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engine/engines.mjs';
 import { safetensors } from './model-file.mjs';
@@ -8,7 +8,7 @@ import { about } from '../about.mjs';
 const engine = engines.simd;
 const read = (name, part) => readFileSync(new URL(`../fixtures/models/${name}/${part}`, import.meta.url));
 
-/** A tiny model's files, after `change` has changed what they hold: header, body, config. */
+/** A tiny model's files after `change` has changed their contents: header, body, config. */
 function filesOf(name, change = () => undefined) {
   const bytes = read(name, 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));
@@ -182,7 +182,7 @@ const CASES = [
     'llama',
     'two tensors of one name',
     ({ header }) => {
-      header['norm.weight'] = header['lm_head.weight']; // there is a model.norm.weight too
+      header['norm.weight'] = header['lm_head.weight']; // there is also a model.norm.weight
       delete header['lm_head.weight'];
     },
     /^weights: .*expected one tensor norm\.weight, got two/,
@@ -212,7 +212,7 @@ test('tensors that are not part of the computation may be there, of any type', a
   model.dispose();
 });
 
-/** A tokenizer.json of single characters, after `change` has changed it. */
+/** A tokenizer.json with single characters as tokens, after `change` has changed it. */
 function tokenizerOf(change) {
   const vocab = Object.fromEntries([...'▁abcdefgh'].map((token, id) => [token, id]));
   const none = { added_tokens: [], normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
@@ -225,7 +225,7 @@ test.each([
   ['an id that the model does not have', ({ model }) => (model.vocab.c = 23), /the id of 'c': .* from 0 to 22, got 23/],
 ])('a tokenizer with %s is refused when it gives it', async (_, change, message) => {
   const model = await engine.loadPretrained({ ...filesOf('llama'), tokenizer: tokenizerOf(change) });
-  expect(() => model.run('abcx').candidates(0, 23)).toThrow(message); // shows every token
+  expect(() => model.run('abcx').candidates(0, 23)).toThrow(message); // the error message lists every token
   expect(model.run([1, 2]).output.shape).toEqual([2, model.embedDim]);
   model.dispose();
 });
@@ -265,7 +265,7 @@ test('arguments that are wrong are named', async () => {
   ]) {
     expect(() => model.generate([1], options)).toThrow(message);
   }
-  expect([...model.generate(Array(64).fill(5))]).toHaveLength(1); // the last place
+  expect([...model.generate(Array(64).fill(5))]).toHaveLength(1); // only the last position is free
   model.dispose();
   expect(() => model.run([1])).toThrow(/disposed/);
   bert.dispose();

@@ -1,4 +1,4 @@
-// The stack of the WebAssembly module: the deepest calls use less than half of it.
+// The stack of the WebAssembly module: the calls with the deepest stack use less than half of it.
 import { readFileSync } from 'node:fs';
 import { Engine } from '../../web/engine/api/engine.js';
 import { BUILDS } from '../engine/engines.mjs';
@@ -6,7 +6,7 @@ import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';
 import { ownModule } from './own-module.mjs';
 
-/** An engine of its own, and the bytes of its memory. */
+/** A separate engine, and the bytes of its memory. */
 async function ownEngine(build) {
   const { module, bytes } = await ownModule(build);
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
@@ -20,7 +20,7 @@ async function ownEngine(build) {
 
 const part = (name) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${name}`, import.meta.url))]);
 
-/** Calls whose steps keep blocks of numbers on the stack. */
+/** Calls whose steps have blocks of numbers on the stack. */
 async function computeDeeply(engine) {
   const q = lcg(1, [1, 2, 150, 70]);
   engine.matmul(lcg(2, [200, 1000]), lcg(3, [1000, 40]));
@@ -43,7 +43,7 @@ async function computeDeeply(engine) {
   }
 }
 
-/** Bytes of the stack. */
+/** Size of the stack in bytes. */
 const SIZE =
   1024 *
   readFileSync(new URL('../../cpp/bindings/CMakeLists.txt', import.meta.url), 'utf8').match(

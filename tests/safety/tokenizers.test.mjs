@@ -1,4 +1,4 @@
-// Tokenizers that a file brings: whatever they do to a text ends soon, and what is wrong in them is refused by key.
+// Tokenizers from files: whatever they do to a text ends soon, and the error for an invalid one names the key.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engine/engines.mjs';
 import { about } from '../about.mjs';
@@ -6,7 +6,10 @@ import { about } from '../about.mjs';
 const engine = engines.simd;
 const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${part}`, import.meta.url))]);
 
-/** Limit of the CPU time per text, in milliseconds, generous for slow machines: superlinear growth would take minutes. */
+/**
+ * Limit of the CPU time per text in milliseconds. It is generous for slow machines: if the time grew faster than
+ * linearly, it would be minutes.
+ */
 const MAX_MILLISECONDS = 5000;
 
 /** Result or error of `use`, which must end soon. */
@@ -20,7 +23,7 @@ async function soon(use) {
   return outcome;
 }
 
-/** A tokenizer.json of single characters, with these parts. */
+/** A tokenizer.json with single characters as tokens, and with these parts. */
 function json(parts = {}) {
   const vocab = Object.fromEntries([...'▁abcdefgh'].map((token, id) => [token, id]));
   const none = { added_tokens: [], normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
@@ -49,7 +52,7 @@ const split = (Regex, more = {}) => ({
 });
 const sequence = (...normalizers) => ({ normalizer: { type: 'Sequence', normalizers } });
 const replace = (from, content) => ({ type: 'Replace', pattern: { String: from }, content });
-const LONG = 2 ** 17; // characters, the most that are taken
+const LONG = 2 ** 17; // the maximum number of characters that is accepted
 
 describe('a pattern ends soon', () => {
   test.each([

@@ -1,4 +1,5 @@
-// The wordings of errors about arguments: other tests name the argument and what was given (tests/about.mjs).
+// The wordings of errors about arguments. Other tests only check the name of the argument and the given value
+// (tests/about.mjs).
 import * as checks from '../../web/engine/core/checks.js';
 
 class Model {}

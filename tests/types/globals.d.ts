@@ -1,7 +1,7 @@
-// Types of what the tests take from their surroundings.
+// Types of the globals that the tests use.
 import type * as jest from '@jest/globals';
 
-/** Rows may differ in length and in kind. */
+/** Rows may differ in length and in type. */
 interface Each {
   (rows: readonly unknown[]): (name: string, test: (...row: any[]) => unknown, timeout?: number) => void;
 }
@@ -20,7 +20,7 @@ declare global {
   const afterEach: typeof jest.afterEach;
 
   interface JSON {
-    /** Bytes are read as UTF-8. */
+    /** Bytes are decoded as UTF-8. */
     parse(bytes: Uint8Array): any;
   }
 }

@@ -1,5 +1,5 @@
-// Property test of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the displayed
-// numbers, every line gives the number that the engine computed.
+// Property test of the arithmetic, for random texts, heads, stages and interventions. If a line is computed in double
+// precision from the numbers that it displays, the result is the number that the engine has computed.
 import fc from 'fast-check';
 import { hasCell } from '../../web/element/view-model/cell-navigation.js';
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
@@ -62,13 +62,13 @@ function numberOf(viewModel, { matrix, row, column }) {
   return data[token * shape[1] + dimension];
 }
 
-/** With int8 weights, the engine also rounds the inputs of products; a line may then be approximate (≈). */
+/** With int8 weights, the engine also rounds the inputs of products, so that a line may only be approximate (≈). */
 function expectAbout(side) {
   const [expression, result] = side.split(' ≈ ');
   expect(Math.abs(evaluate(expression) - evaluate(result))).toBeLessThan(0.05);
 }
 
-/** Checks all lines of a cell. @param isExact forbids approximate lines */
+/** Checks all lines of a cell. @param isExact true if no line may be approximate */
 function expectLinesThatHold(viewModel, cell, all, isExact) {
   const { lines } = arithmeticOf(viewModel, cell, all);
   const names = Object.fromEntries(

@@ -1,4 +1,4 @@
-// Wording and notes of the arithmetic; arithmetic-property.test.mjs checks that it is correct.
+// Wording and notes of the arithmetic; arithmetic-property.test.mjs tests that it is correct.
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
 import { element as en } from '../../web/locales/en/element.js';
 import { stepPanel } from '../../web/element/panels/step-panel.js';
@@ -139,7 +139,7 @@ test('the panel explains large scores between unrelated tokens', () => {
   };
   const pronouns = scoresOf(3, 0);
   const [lowest, highest] = [Math.min(...pronouns.row), Math.max(...pronouns.row)].map((score) => score.toFixed(1));
-  expect(Number(lowest)).toBeGreaterThan(25); // q·k is 30 and more for tokens unrelated to “it”
+  expect(Number(lowest)).toBeGreaterThan(25); // q·k is 30 or more for tokens that are unrelated to “it”.
   expect(pronouns.said).toContain(en.sharedScore(lowest, highest));
   expect(scoresOf(2, 0).said).not.toContain('Here all scores of the row');
 });

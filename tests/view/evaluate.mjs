@@ -1,6 +1,7 @@
-// Parses a displayed line of arithmetic and computes it in double precision.
-
-/** Evaluates a formula of numbers, √, e^(…), tanh(…) and × ÷ + −. @param names values of letters such as Σ */
+/**
+ * Evaluates a displayed formula of numbers, √, e^(…), tanh(…) and × ÷ + − in double precision. @param names values of
+ * symbols such as Σ
+ */
 export function evaluate(text, names = {}) {
   const tokens = text.match(/tanh|e\^|√|[()×÷+−]|∞|\d+(?:\.\d+)?|\p{L}/gu) ?? [];
   if (tokens.join('') !== text.replace(/\s/g, '')) throw new SyntaxError(`cannot read ${text}`);
@@ -40,7 +41,7 @@ export function evaluate(text, names = {}) {
   return value;
 }
 
-/** Expressions between the equals signs of a line, without the name. */
+/** The expressions between the equals signs of a line, without the name at its start. */
 export const sidesOf = (line) =>
   line
     .filter(({ isName }) => !isName)
@@ -48,12 +49,12 @@ export const sidesOf = (line) =>
     .join('')
     .split(' = ');
 
-/** Name at the start of a line; '' if none. */
+/** The name at the start of a line; '' if there is none. */
 export const nameOf = ([first]) => (first.isName ? first.text : '');
 
 const digitsOf = (text) => text.split('.')[1]?.length ?? 0;
 
-/** A number as displayed with `digits` decimals. */
+/** A number as it is displayed with `digits` decimals. */
 export const written = (value, digits) => {
   if (!Number.isFinite(value)) return value === -Infinity ? '−∞' : String(value);
   const text = Math.abs(value).toFixed(digits);

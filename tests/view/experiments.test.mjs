@@ -1,4 +1,5 @@
-// Interventions in lab and course, checked by hand: the weights with the intervention follow from the displayed numbers without it.
+// Interventions in the lab and the course, checked by hand: the weights with the intervention follow from the displayed
+// numbers without it.
 import { numbersTable } from '../../web/element/panels/lazy/numbers-table.js';
 import { lazyTextsIn, messagesIn } from './locales/texts.mjs';
 import { initialState } from '../../web/element/state/properties.js';
@@ -7,7 +8,7 @@ import { indexOfWord, SENTENCES } from '../../web/course/words.js';
 import { languages } from './course/states.mjs';
 import { sourceOf, viewModelOf } from './view-models.mjs';
 
-/** Text of a template, with its tags. */
+/** Text of a template, including its tags. */
 function written(value) {
   if (Array.isArray(value)) return value.map(written).join('');
   if (value?.strings) return value.strings.map((part, at) => part + written(value.values[at] ?? '')).join('');
@@ -17,7 +18,7 @@ function written(value) {
 
 const number = (text) => Number(text.replace('−', '-').replace('∞', 'Infinity'));
 
-/** Numbers of a stage in the table view, without and with the intervention, [queries][keys]. */
+/** Numbers of a stage in the table view, with and without the intervention, [queries][keys]. */
 function shownAt(stage, { text, ...state }) {
   const viewModel = viewModelOf(text, { ...state, moment: { stage, progress: 1 } });
   const table = written(numbersTable({ ...messagesIn.en, ...lazyTextsIn.en }, viewModel, () => undefined));
@@ -39,7 +40,7 @@ const divided = (row) => {
   return row.map((each) => (sum === 0 ? 0 : each / sum));
 };
 
-/** Expected weights if the remaining keys share the weight of the masked ones. */
+/** Expected weights if the other keys share the weight of the masked keys. */
 const sharedBy = (stays) => (state) =>
   shownAt('softmax', state).before.map((row, query) =>
     divided(row.map((weight, key) => (stays(query, key, row.length) ? weight : 0))),
@@ -78,7 +79,7 @@ const isOfScores = ([experiment]) => 'temperature' in experiment || 'scaling' in
 const isOfKeys = (each) => isOfScores(each) || 'padding' in each[0] || 'ablate' in each[0];
 const labelOf = (state) => JSON.stringify({ ...state, text: undefined });
 
-/** Lab: each intervention in every kind of head to which it applies. */
+/** Lab: each intervention, in every kind of head to which it applies. */
 const inLab = ['head', 'layer'].flatMap((scope) => [
   ...[at('encoder', 0, 1), at('encoder', 2, 1), at('encoder', 3, 0), at('encoder', 1, 2, 'untrained')].flatMap(
     (place) => LAB.map(([experiment, byHand]) => [{ ...place, ...experiment, scope }, byHand]),
@@ -108,7 +109,7 @@ const inCourse = languages.flatMap((lang) =>
   }),
 );
 
-/** Error due to the table's decimals and to rounded scores. */
+/** Error that the table's decimals and rounded scores may cause. */
 const TOLERANCE = 0.0015;
 
 test.each([...inLab, ...inCourse].map(([state, byHand]) => [labelOf(state), state, byHand]))(

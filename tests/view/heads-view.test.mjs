@@ -1,4 +1,4 @@
-// The view of all heads: alignment of layers, sort orders, and the comparison of two heads.
+// The view of all heads: alignment of the layers, sort orders, and comparison of two heads.
 import fc from 'fast-check';
 import { buildViewModel } from '../../web/element/view-model/build-view-model.js';
 import { AllHeads } from '../../web/element/source/all-heads.js';
@@ -83,12 +83,12 @@ test('measures of known weights are correct', () => {
   expect(measureOf('distance', even)).toBeCloseTo((6 + 4 + 4 + 6) / 16, 6);
   expect(measureOf('first', even)).toBeCloseTo(0.25, 6);
   expect(measureOf('entropy', previous)).toBe(0);
-  expect(measureOf('previous', previous)).toBe(1); // the first token has no previous one and does not count
+  expect(measureOf('previous', previous)).toBe(1); // the first token has no previous token and does not count
   expect(measureOf('itself', previous)).toBeCloseTo(1 / 3, 6);
   expect(measureOf('next', previous)).toBe(0);
 });
 
-/** Rows that sum to 1, or to 0 if fully masked, as [queries, keys]. */
+/** Rows that sum to 1, or to 0 if all keys are masked, as [queries, keys]. */
 const weightsOf = (tokens) =>
   fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: tokens, maxLength: tokens }), {
     minLength: tokens,
@@ -162,7 +162,7 @@ test.each(HEAD_ORDERS.filter((order) => order !== 'layer' && order !== 'role'))(
   expect(values).toEqual([...values].sort((one, other) => other - one));
   expect(new Set(values).size).toBeGreaterThan(1);
   heads.forEach(({ share }) => expect(share).toMatch(/\d/));
-  if (sort === 'previous') expect(heads[0].title).toBe('1.4'); // supervised for this pattern
+  if (sort === 'previous') expect(heads[0].title).toBe('1.4'); // the first head is supervised for the pattern
 });
 
 test('a measure that does not apply to cross-attention leaves its heads in layer order', () => {
@@ -234,7 +234,7 @@ test('all heads computed in parts equal all heads computed at once', () => {
   layers.forEach((weights, layer) => {
     expect(all.mean(layer).data).toEqual(meanOfHeads(weights).data);
     expect(all.head(layer, 1).data).toEqual(weights.data.subarray(150 * 150));
-    expect(all.head(layer, 1)).toBe(all.head(layer, 1)); // cached
+    expect(all.head(layer, 1)).toBe(all.head(layer, 1)); // the result is cached
   });
   expect(all.layers).toEqual(layers);
 });
@@ -316,7 +316,8 @@ test.each([
 });
 
 test('a label at the size at which it fits is not truncated, whatever the font rounds', () => {
-  const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55); // integer letter widths
+  // Letters whose widths are integers.
+  const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55);
   const keyTokens = ['I', 'love', 'Beijing'];
   const viewModel = { ...viewModelOf(1000), keyTokens, measure };
   const textsOf = (marks) => marks.map(({ text }) => text);
@@ -349,7 +350,7 @@ test('the colors of changes reach to the largest change of a head that is still 
     Math.max(...weights.data.map((weight, index) => Math.abs(weight - baseline.data[index])));
   const largest = Math.max(...panels.filter(({ head, isOff }) => head && !isOff).map(changeOf));
   expect(largest).toBeGreaterThan(0.1);
-  expect(largest).toBeLessThan(0.9); // the head that is off changes by 1
+  expect(largest).toBeLessThan(0.9); // the weights of the head that is off change by 1
   const texts = marksOf(view.draw(viewModel)).map(({ text }) => text);
   expect(texts).toContain(`+${largest.toFixed(1)}`);
 });

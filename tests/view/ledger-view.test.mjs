@@ -36,7 +36,7 @@ test.each([560, 420])('with an intervention, the baseline is next to each change
   const plain = numbersOf(draw(at('softmax', 1, { height })));
   const scene = draw(at('softmax', 1, more));
   const baselines = marksWith(scene, 'baseline');
-  expect(baselines).toHaveLength(20); // scaled scores and weights of ten keys; the scores do not change
+  expect(baselines).toHaveLength(20); // scaled scores and weights of ten keys; the unscaled scores do not change
   for (const before of baselines) {
     expect(plain).toContain(before.text.replace(' →', ''));
     const now = marksWith(scene, 'number').find(
@@ -131,7 +131,7 @@ test('the bars of the scores use the full width, whatever their signs', () => {
     const longest = Math.max(...bars.map(({ width }) => width));
     expect((right - left) / longest).toBeCloseTo(sign === 0 ? 1.5 : 1, 3);
     const [number] = marksWith(draw(viewModel), 'number');
-    expect(number.x - right).toBeGreaterThan(50); // space for the number
+    expect(number.x - right).toBeGreaterThan(50); // the margin has space for the number
     expect(right - left).toBeGreaterThan(60);
   }
 });

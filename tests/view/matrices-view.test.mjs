@@ -1,4 +1,4 @@
-// The matrices of a head: learned ones equal the model's parameters, and products follow the formulas.
+// The matrices of a head: learned matrices equal the model's parameters, and products follow the formulas.
 import { cellAt } from '../../web/view/scene.js';
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
 import { parameterOf } from '../../web/view/marks/parameters.js';
@@ -57,7 +57,7 @@ test.each([
     expect(names).toEqual(expect.arrayContaining(['queryWeight', 'keyWeight', 'valueWeight', 'outputWeight', 'key']));
     expect(names.includes('encoderOutput')).toBe(attention === 'cross');
     const cells = marksOf(scene).filter(({ kind }) => kind === 'cells');
-    expect(cells).toHaveLength(2 * names.length); // a matrix and a legend each
+    expect(cells).toHaveLength(2 * names.length); // a matrix and a legend for each name
     for (const region of scene.regions) {
       expect(cells).toContainEqual(
         expect.objectContaining({ x: region.x, rows: region.rows, columns: region.columns }),
@@ -97,13 +97,13 @@ test('a point in a matrix maps to the cell drawn there, and the card shows its n
   expect(cell).toEqual({ matrix: 'keyWeight', row: 5, column: 7 });
   const { data } = parameterOf(viewModel.steps, 'keyWeight');
   expect(line).toBe(`W_K[5, 7] = ${data[5 * 24 + 7].toFixed(4).replace('-', '−')}`);
-  // Keys are columns elsewhere: here row 3 is token 3, and column 7 its dimension.
+  // In other views, keys are columns; here, row 3 is token 3, and column 7 is its dimension.
   const [key, arithmetic] = at('key', 3, 7);
   expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
   expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);
 });
 
-/** Titles: bold texts above a box. */
+/** Titles, which are bold texts above a box. */
 const titlesOf = (scene) =>
   marksOf(scene)
     .filter(({ kind, bold }) => kind === 'text' && bold)

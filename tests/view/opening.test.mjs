@@ -1,4 +1,5 @@
-// The opening sentences of the page, chosen by measurement: the model is right about everything shown first.
+// The page's opening sentences, which were selected by measurement: the model is right about everything that is shown
+// first.
 import { EXAMPLES } from '../../web/element/source/examples.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { messagesIn } from './locales/texts.mjs';

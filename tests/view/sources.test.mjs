@@ -84,7 +84,8 @@ test('the most affected head is never an ablated one', () => {
     for (const head of [0, 1, 2, 3].filter((each) => each !== ablated)) {
       const source = sourceOf(SENTENCE, { ...at(0, head), ablate });
       expect(source.mostAffectedHead).not.toEqual(ablate[0]);
-      expect(source.mostAffectedHead?.layer ?? 1).toBeGreaterThan(0); // its own layer has the same inputs
+      // The other heads of its own layer have the same inputs.
+      expect(source.mostAffectedHead?.layer ?? 1).toBeGreaterThan(0);
       expect(source.isAblated(ablate[0])).toBe(true);
     }
   }

@@ -1,4 +1,5 @@
-// Font sizes are from a single scale, in pixels, except in content that is enlarged as a whole, in print, and in drawing units.
+// Font sizes in pixels are all from a single scale, except in content that is enlarged as a whole, in print, and in
+// units of a drawing.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const SCALE = [13, 15, 17, 21, 28, 38, 50];

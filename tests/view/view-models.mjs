@@ -21,14 +21,15 @@ export const models = {
 /** Marks of a scene with this role. */
 export const marksWith = (scene, role) => marksOf(scene).filter((mark) => mark.role === role);
 
-/** The loaded view of a state. */
+/** The view for a state, when it has been loaded. */
 export async function drawnView(state, hasSteps = true) {
   const view = viewOf(state, hasSteps);
   return { ...view, ...(await view.load()) };
 }
 
 const views = [];
-for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // sequential: Jest links one import at a time
+// One after another, since Jest links one import at a time.
+for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false }));
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
 /**
@@ -75,7 +76,7 @@ export function viewModelOf(
   };
 }
 
-/** Panels of a head grid. @param weights [heads, queries, keys] */
+/** Panels of a grid of heads. @param weights [heads, queries, keys] */
 function gridPanels({ data, shape }) {
   const [heads, queries, keys] = shape;
   const size = queries * keys;

@@ -1,4 +1,4 @@
-// Contract between the registry of views and the element.
+// The contract between the registry of views and the element.
 import { element as en } from '../../web/locales/en/element.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, marksWith, viewModelOf, viewNamed } from './view-models.mjs';
@@ -65,7 +65,7 @@ test.each(['score', 'scale', 'mask'])('scores that are all the same, or all mask
       expect(colors.filter((color) => /NaN|undefined/.test(color))).toEqual([]);
       if (view !== 'matrix') continue;
       const [first, ...others] = pixelsOf(marks.find(({ kind }) => kind === 'cells'));
-      expect(first).not.toEqual([0, 0, 0, 255]); // NaN in an array of pixels
+      expect(first).not.toEqual([0, 0, 0, 255]); // NaN in an array of pixels.
       for (const other of others) expect(other).toEqual(first);
     }
   }

@@ -16,7 +16,10 @@ export function expectModel(name: string, value: unknown): AnalyzedModel {
   return model;
 }
 
-/** @throws TypeError if the value is not a run, or its model (the default one) searches for a new target after each change */
+/**
+ * @throws TypeError if the value is not a run, or if its model searches for a new target after each change, as the
+ * default model does
+ */
 export function expectAnalyzedRun(name: string, value: unknown): { run: PretrainedRun; model: AnalyzedModel } {
   const { run, model } = expectRun(name, value);
   if (!('replace' in run)) {

@@ -22,16 +22,16 @@ export type AnalysisName =
 export interface Analyzed<Name extends AnalysisName = AnalysisName> {
   /** The function that computed the result. */
   readonly analysis: Name;
-  /** Storage precision of the weight matrices: `int8` moves logits by 1 to 4%. */
+  /** Storage precision of the weight matrices: `int8` changes logits by 1 to 4%. */
   readonly precision: KeptPrecision;
 }
 
 /** Input of a run. */
 export interface AnalyzedInput {
   readonly text: string;
-  /** Texts of the tokens; for an image, the names of its patches. */
+  /** Texts of the tokens, or the names of an image's patches. */
   readonly tokens: readonly string[];
-  /** Decoder tokens of an encoder-decoder; null: there is no decoder, or only the encoder was analyzed. */
+  /** Decoder tokens of an encoder-decoder; null if there is no decoder, or if only the encoder was analyzed. */
   readonly target: readonly string[] | null;
 }
 
@@ -42,7 +42,7 @@ export interface AnalyzedRun<Name extends AnalysisName = AnalysisName> extends A
   readonly input: AnalyzedInput;
 }
 
-/** @param attention the analyzed attention; `target` is set if it is in the decoder of an encoder-decoder */
+/** @param attention the attention that was analyzed; `target` is set if it is in the decoder of an encoder-decoder */
 export function inputOf(run: Run, attention: AttentionType): AnalyzedInput {
   const isOfTarget = run.layers.cross > 0 && stackOf(attention) === 'decoder';
   const textsOf = (stack: 'encoder' | 'decoder') => tokensOf(run, stack).map(({ text }) => text);

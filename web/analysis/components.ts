@@ -14,13 +14,13 @@ export const attentionsOf = ({ layers }: LayeredModel): AttentionType[] =>
 export const headsOf = ({ description }: LayeredModel, attention: AttentionType): number =>
   description[stackOf(attention)]!.numHeads;
 
-/** @throws TypeError or RangeError unless the model has this attention in this layer */
+/** @throws TypeError or RangeError if the model does not have this attention in this layer */
 export function expectLayer(model: LayeredModel, attention: unknown, layer: unknown): void {
   const known = expectOneOf('attention', attention, attentionsOf(model));
   expectWholeNumber('layer', layer, 0, model.layers[known] - 1);
 }
 
-/** Stacks whose layers have a feed-forward layer. */
+/** Stacks whose layers have feed-forward layers. */
 export const fedForward = ({ activations }: LayeredModel): Stack[] =>
   STACKS.filter((stack) => activations.some(({ name }) => name === feedForwardOutput(stack, 0)));
 
@@ -32,12 +32,12 @@ export function unknown(name: string, shape: readonly number[]): Tensor {
   return { data: zeros(name, shape).fill(NaN), shape };
 }
 
-/** Makes a value for each attention of the model. */
+/** Creates a value for each attention of the model. */
 export const perAttention = <Value>(
   model: LayeredModel,
   make: (attention: AttentionType) => Value,
 ): PerAttention<Value> => Object.fromEntries(attentionsOf(model).map((each) => [each, make(each)]));
 
-/** Makes a value for each stack with feed-forward layers. */
+/** Creates a value for each stack with feed-forward layers. */
 export const perStack = <Value>(model: LayeredModel, make: (stack: Stack) => Value): PerStack<Value> =>
   Object.fromEntries(fedForward(model).map((each) => [each, make(each)]));

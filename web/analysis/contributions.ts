@@ -20,11 +20,11 @@ export interface Contributions extends AnalyzedRun<'contributions'> {
 }
 
 /**
- * Contributions of the keys to the residual-stream output of a layer's heads: the norm of each weighted value after the
- * output projection (Kobayashi et al. 2020, "Attention is not only a weight"), and its share in the direction of the sum.
- *
- * Limits: one layer only, before a norm of the attention's output (Gemma 2 and 3) and without b_O; a share may be below 0 or
- * above 1, where values point against the sum.
+ * Contributions of the keys to what a layer's heads add to the residual stream: the norm of each weighted value after
+ * the output projection (Kobayashi et al. 2020, "Attention is not only a weight"), and its share in the direction of
+ * the sum.
+ * Limits: one layer only, before a norm of the attention's output (Gemma 2 and 3) and without b_O. A share may be below
+ * 0 or above 1 if values point against the sum.
  * @returns Tensors [heads, queries, keys]
  * @throws TypeError or RangeError that names the argument
  */
@@ -68,7 +68,7 @@ function weightedSum(weights: Float32Array, values: readonly Float32Array[], siz
   return sum;
 }
 
-/** W_Oᵀ·W_O of a head's columns, [headDim, headDim]: (a W_O) · (b W_O) = a · gram · b. */
+/** Gram matrix W_Oᵀ·W_O of a head's columns, [headDim, headDim]: (a W_O) · (b W_O) = a · gram · b. */
 function gramOf(matrix: Float32Array, columns: number, first: number, headDim: number): Float64Array[] {
   const gram = Array.from({ length: headDim }, () => new Float64Array(headDim));
   for (let row = 0; row < matrix.length; row += columns) {

@@ -2,32 +2,32 @@
 // a query. Norms are linear while their divisors are frozen.
 import type { Tensor } from '../engine/core/tensor.js';
 
-/** Functionals x ↦ factor · direction · x: directions are shared by all tokens, each token has its own factor. */
+/** Functionals x ↦ factor · direction · x. All tokens share the directions, and each token has its own factor. */
 export interface Functionals {
-  /** [functions, size] */
+  /** directions, [functions, size] */
   readonly directions: readonly Float64Array[];
-  /** [tokens] */
+  /** factors, [tokens] */
   readonly factors: Float64Array;
 }
 
 /** A norm with frozen statistics. */
 export interface FrozenNorm {
   readonly kind: 'layer' | 'rms';
-  /** γ, [size] */
+  /** Weight γ of the norm, [size]. */
   readonly weight: Float32Array;
   /** Divisor of each token, [tokens]. */
   readonly scale: Float32Array;
 }
 
-/** The components of Wx as functionals, for rows of W [functions, size] and this many tokens. */
+/** The components of Wx as functionals, for the rows of W [functions, size] and a number of tokens. */
 export const functionalsOf = (rows: readonly ArrayLike<number>[], tokens: number): Functionals => ({
   directions: rows.map((row) => Float64Array.from(row)),
   factors: new Float64Array(tokens).fill(1),
 });
 
 /**
- * Pulls functionals of norm(x) back to functionals of x, without β. The norm is γ ∘ (x − mean(x)) / scale; RMSNorm omits the
- * mean. Centering is symmetric, so d · (γ ∘ center(x)) = center(γ ∘ d) · x.
+ * Expresses functionals of norm(x) as functionals of x, without β. The norm is γ ∘ (x − mean(x)) / scale; RMSNorm omits
+ * the mean. Centering is symmetric, so d · (γ ∘ center(x)) = center(γ ∘ d) · x.
  */
 export function beforeNorm({ directions, factors }: Functionals, { kind, weight, scale }: FrozenNorm): Functionals {
   return {
@@ -41,7 +41,7 @@ export function beforeNorm({ directions, factors }: Functionals, { kind, weight,
   };
 }
 
-/** Pulls functionals of Wx back to functionals of x, for W [rows, columns]. */
+/** Expresses functionals of Wx as functionals of x, for W [rows, columns]. */
 export function beforeProjection({ directions, factors }: Functionals, { data, shape }: Tensor): Functionals {
   const [rows, columns] = shape as [number, number];
   const pulled = directions.map((direction) => {
@@ -75,7 +75,7 @@ export function valuesOfConstant({ directions, factors }: Functionals, vector: F
   });
 }
 
-/** Same as dot, with fixed array types, which JavaScript engines optimize better. */
+/** The same as `dot` with fixed array types, which JavaScript engines optimize better. */
 function product(direction: Float64Array, row: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < row.length; ++at) sum += direction[at]! * row[at]!;

@@ -33,7 +33,7 @@ export function vectorsOf(
 ): SourceVectors[] {
   const reader = new StreamReader(run, model, tokens);
   const own = stackOf(attention);
-  const isOfSource = attention === 'cross' && side === 'key'; // from the encoder's output
+  const isOfSource = attention === 'cross' && side === 'key'; // true if the keys come from the encoder's output
   const { numHeads, numKvHeads, headDim } = model.description[own]!;
   const row = side === 'query' ? head : Math.floor((head * numKvHeads) / numHeads);
   const parameter = `${own}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention`;

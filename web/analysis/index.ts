@@ -1,4 +1,5 @@
-// `import … from 'attention-spotlight/analysis'`: causes of a model's output, beyond its attention weights.
+// The module 'attention-spotlight/analysis', whose functions explain a model's output by more than its attention
+// weights.
 export { attentionWeights, type AttentionWeights } from './attention-weights.js';
 export { contributions, type Contributions } from './contributions.js';
 export { exportResult, type ExportFormat, type ExportOptions } from './export/export-result.js';

@@ -35,9 +35,9 @@ export const KNOCK_OUTS = ['mean', 'zero', 'resample'] as const;
 
 export interface KnockOutOptions extends Question {
   /**
-   * Replacement of an output, which determines the question. 'mean': the means of `meanActivations`, so that only
-   * what varies from text to text is removed. 'resample': the outputs of the run `other`, so that only what differs
-   * between the two is. 'zero': zeros, which the layers above have never seen.
+   * What replaces an output, and therefore what the result shows. 'mean': the means of `meanActivations`, so that only
+   * the part that varies from text to text is removed. 'resample': the outputs of the run `other`, so that only the
+   * part that differs between the two runs is removed. 'zero': zeros, which the layers above have never encountered.
    */
   kind: (typeof KNOCK_OUTS)[number];
   /** Means of the run's model; required with kind 'mean'. */
@@ -67,9 +67,12 @@ export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly question: ResolvedQuestion;
   /** The prediction of the unmodified run. */
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
-  /** log P(token) without the part, minus that with it, in nats: below 0 where the part supports the token. */
+  /** log P(token) without the part minus log P(token) with it, in nats; below 0 if the part supports the token. */
   readonly logProbability: Effects;
-  /** logit(token) − logit(against) without the part, minus that with it; without `against`, the token's logit alone. */
+  /**
+   * logit(token) − logit(against) without the part, minus the same difference with it; without `against`, the token's
+   * logit only.
+   */
   readonly logitDifference: Effects;
   /** KL(original ‖ ablated) of the whole predicted distribution, in nats, at least 0. */
   readonly divergence: Effects;
@@ -132,7 +135,7 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   return result;
 }
 
-/** Parts by layer, last layer first, because little is recomputed above it. */
+/** Parts by layer. The last layer comes first, because little has to be recomputed above it. */
 const layersOf = (model: AnalyzedModel): Part[][] =>
   [...STACKS].reverse().flatMap((stack) =>
     Array.from({ length: model.layers[stack] }, (_, at) => model.layers[stack] - 1 - at).map((layer) => [
@@ -154,7 +157,7 @@ const replacedBy = (part: Part): Omit<Replacement, 'with'> =>
 const of = ({ heads, feedForward }: Effects, part: Part) =>
   part.head === null ? feedForward[part.in] : heads[part.in];
 
-/** Row of a part in such a tensor, [layers, heads, …] or [layers, …]. */
+/** Row of a part in the effects tensor, [layers, heads, …] or [layers, …]. */
 const rowOf = (model: AnalyzedModel, part: Part): number =>
   part.head === null ? part.layer : part.layer * headsOf(model, part.in) + part.head;
 
@@ -194,7 +197,7 @@ function substitutesOf(
   };
 }
 
-/** @throws TypeError or RangeError unless the value is a run of the same model with the same number of tokens */
+/** @throws TypeError or RangeError if the value is not a run of the same model with the same number of tokens */
 function expectSameLengths(name: string, value: unknown, run: PretrainedRun, model: AnalyzedModel): PretrainedRun {
   const other = expectAnalyzedRun(name, value);
   if (other.model !== model) throw new TypeError(`${name}: expected a run of the same model, got one of another`);

@@ -20,7 +20,7 @@ export interface LogitLensOptions extends AsyncOptions {
   top?: number;
 }
 
-/** A token predicted at a place. */
+/** A token that is predicted at a place. */
 export interface Prediction {
   readonly id: number;
   /** Natural logarithm of its probability. */
@@ -47,7 +47,7 @@ export interface LogitLens extends AnalyzedRun<'logitLens'> {
   readonly divergence: Tensor;
 }
 
-/** Logit lens with a tracked token. */
+/** Result of the logit lens with a tracked token. */
 export interface LogitLensOfToken extends LogitLens {
   readonly token: number;
   readonly logProbability: Tensor;
@@ -83,7 +83,7 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   const ofToken = token === null ? null : { id: token, logProbability: values(), rank: values() };
   const listed = places.map((): Prediction[][] => []);
 
-  // All places of a token share one pass through the output layer
+  // All places of a token share one pass through the output layer.
   const streams = stacked(places.map((place) => run.activation(place)));
   await inTurns(
     tokens.entries(),

@@ -119,7 +119,7 @@ function meanOf({ data, shape, count }: Sum): Tensor {
   return { data: Float32Array.from(data, (each) => each / count), shape };
 }
 
-/** @throws TypeError or RangeError unless the value contains means of this model */
+/** @throws TypeError or RangeError if the value does not contain means of this model */
 export function checkMeans(name: string, value: unknown, model: AnalyzedModel): Means {
   if (value === undefined) {
     throw new TypeError(`${name}: expected the means of the model with kind 'mean': await meanActivations(model)`);

@@ -1,4 +1,4 @@
-// Activation patching: which activations carry the difference between two texts.
+// Activation patching, which shows the activations that carry the difference between two texts.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { expectOneOf, expectOptions } from '../engine/core/checks.js';
 import { isOfSource } from '../engine/transformer/activations.js';
@@ -30,11 +30,11 @@ export interface PatchOptions extends Question {
    * before rotary positions, so that tokens at other positions can receive them.
    */
   activation: PatchedActivation;
-  /** Default: that of the decoder, or of an encoder without one. */
+  /** Attention whose activation is patched. Default: that of the decoder, or of the encoder if there is no decoder. */
   attention?: AttentionType;
   /**
-   * 'denoise': activations of the clean run in the corrupted one show what is sufficient; 'noise': those of the corrupted run in
-   * the clean one show what is necessary. The two are not symmetric.
+   * 'denoise' puts activations of the clean run into the corrupted one, which shows what is sufficient; 'noise' puts
+   * activations of the corrupted run into the clean one, which shows what is necessary. The two are not symmetric.
    */
   direction: Direction;
   /** Corresponding tokens of the two texts. Default: those at the same position, in texts of the same length. */
@@ -53,12 +53,12 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
   readonly attention: AttentionType;
   readonly direction: Direction;
   /**
-   * Share of the difference between the two runs that a patch recovers: 0 none, 1 all, below 0 the opposite effect, above 1 more
-   * than all. [layers, tokens] of the patched run, with NaN for unaligned tokens; or [layers, heads], for keys and values
-   * key/value heads.
+   * Share of the difference between the two runs that a patch recovers: 0 for none, 1 for all, below 0 for the opposite
+   * effect, above 1 for more than all. [layers, tokens] of the patched run, with NaN for unaligned tokens; or [layers,
+   * heads], which are key/value heads for keys and values.
    */
   readonly recovery: Tensor;
-  /** logit(token) − logit(against), or the token's logit without `against`, of each unmodified run. */
+  /** logit(token) − logit(against) of each unmodified run; without `against`, the token's logit. */
   readonly clean: number;
   readonly corrupted: number;
   readonly questions: Readonly<Record<Side, ResolvedQuestion>>;
@@ -70,17 +70,18 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
 
 type Side = 'clean' | 'corrupted';
 
-/** Minimum difference of the runs for which recovery is computed. */
+/** Smallest difference between the runs for which recovery is computed. */
 export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, number>>): number =>
   1e-3 * Math.max(1, Math.abs(clean), Math.abs(corrupted));
 
 /**
- * Activation patching (Vig et al. 2020; Meng et al. 2022; Heimersheim & Nanda 2024). Replaces an activation of one run by that of
- * another and recomputes what follows. Recovery is (patched − corrupted) / (clean − corrupted) when denoising, and
- * (clean − patched) / (clean − corrupted) when noising, of logit differences (Zhang & Nanda 2024); it is not clipped. The two
- * texts should differ only in what the question is about. In a decoder, a patch affects later layers at its own and later tokens.
- * @throws TypeError or RangeError that names the invalid option, or reports that the runs hardly differ in the asked logits;
- *   the signal's reason if aborted
+ * Activation patching (Vig et al. 2020; Meng et al. 2022; Heimersheim & Nanda 2024). Replaces an activation of one run
+ * by that of another and recomputes everything after it. Recovery is (patched − corrupted) / (clean − corrupted) when
+ * denoising, and (clean − patched) / (clean − corrupted) when noising, of logit differences (Zhang & Nanda 2024); it is
+ * not clipped. The two texts should differ only in what the question is about. In a decoder, a patch affects later
+ * layers at its own and later tokens.
+ * @throws TypeError or RangeError that names the invalid option, or reports that the logits of the question hardly
+ * differ between the runs; the signal's reason if aborted
  */
 export async function patchActivations(
   clean: PretrainedRun,
@@ -145,7 +146,7 @@ export async function patchActivations(
 }
 
 export interface Patch {
-  /** Column of `recovery`. */
+  /** Column of the patch in `recovery`. */
   readonly at: number;
   readonly replacement: Replacement;
 }
@@ -194,7 +195,7 @@ function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number
   return { data: picked, shape: [rows.length, columns] };
 }
 
-/** Number of heads to patch one at a time; null: tokens are patched. */
+/** Number of heads to patch, one at a time; null if tokens are patched instead. */
 export function headsOfPatches(
   description: TransformerDescription,
   attention: AttentionType,
@@ -219,7 +220,7 @@ function checkAttention(value: unknown, activation: PatchedActivation, model: An
   throw new RangeError(`activation: expected an activation of the ${attention} attention, got '${activation}'`);
 }
 
-/** @throws TypeError or RangeError that names what does not match the two texts */
+/** @throws TypeError or RangeError that names a pair that does not match the two texts */
 function alignmentOf(
   value: unknown,
   attention: AttentionType,
@@ -239,7 +240,7 @@ function alignmentOf(
 }
 
 /**
- * The question in both runs, at the same position; texts of different lengths support the default position only.
+ * The question in both runs, at the same position. Texts of different lengths only support the default position.
  * @throws TypeError or RangeError that names the invalid part
  */
 function questionsOf(

@@ -1,5 +1,3 @@
-// Activations that can be patched.
-
 /** Patched one token at a time, the token's whole vector. */
 const OF_TOKENS = ['residualPre', 'attentionOutput', 'feedForwardOutput'] as const;
 /** Patched one head at a time, at all tokens. */
@@ -11,6 +9,6 @@ export type PatchedActivation = (typeof PATCHED)[number];
 export const isByToken = (activation: PatchedActivation): boolean =>
   (OF_TOKENS as readonly string[]).includes(activation);
 
-/** Direction of patching: 'denoise' clean into corrupted, 'noise' corrupted into clean. */
+/** Direction of patching: 'denoise' patches clean into corrupted, 'noise' corrupted into clean. */
 export const DIRECTIONS = ['denoise', 'noise'] as const;
 export type Direction = (typeof DIRECTIONS)[number];

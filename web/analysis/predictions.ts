@@ -1,5 +1,5 @@
-// Distributions of logits, in double precision. Logarithms are natural: entropy and divergence are in nats.
-// Index loops, because iterators over a vocabulary take up to ten times as long.
+// Entropy and divergence of the distributions that logits define, in double precision and in nats. The loops use
+// indices, because iterating over a vocabulary with an iterator takes up to ten times as long.
 
 /** Rank of a token in descending order: 1 is the most probable; ties share the best rank. */
 export function rankOf(logits: Float32Array, token: number): number {
@@ -18,7 +18,7 @@ export interface Distribution {
   readonly entropy: number;
 }
 
-/** Subtracts the largest logit first to avoid overflow. */
+/** Computes the distribution of a row of logits. The largest logit is subtracted first, to avoid overflow. */
 export function distributionOf(logits: Float32Array): Distribution {
   const largest = largestOf(logits);
   let [sum, weighted] = [0, 0];
@@ -35,7 +35,7 @@ export function distributionOf(logits: Float32Array): Distribution {
 export const logProbabilityOf = ({ logits, normalizer }: Distribution, token: number): number =>
   logits[token]! - normalizer;
 
-/** Precomputed p of KL(p ‖ q), shared by all q. */
+/** p of KL(p ‖ q), precomputed for use with any q. */
 export interface Reference {
   readonly probabilities: Float64Array;
   readonly entropy: number;

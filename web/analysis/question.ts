@@ -7,16 +7,19 @@ import type { TransformerDescription } from '../engine/transformer/description.j
 export interface Question {
   /** Id of a token of the vocabulary, or of a class. */
   token: number;
-  /** Id of a contrasting token: results are about logit(token) − logit(against). Default: none, the logit itself. */
+  /**
+   * Id of a token to compare with: results are about logit(token) − logit(against). Default: none; results are about
+   * the token's logit.
+   */
   against?: number;
   /**
-   * Position of the logits, from 0, in the decoder, or in an encoder with logits. Default: the last position of a decoder; in an
-   * encoder the first masked token, or 0, [CLS], for a classifier.
+   * Position of the logits, from 0, in the decoder, or in an encoder with logits. Default: in a decoder, the last
+   * position; in an encoder, the first masked token; for a classifier 0, the position of [CLS].
    */
   position?: number;
 }
 
-/** Option names of a question, for functions with further options. */
+/** Option names of a question, for functions that have further options. */
 export const QUESTION = ['token', 'against', 'position'] as const;
 
 /** A question, validated and completed for a run. */
@@ -24,7 +27,7 @@ export interface ResolvedQuestion {
   /** The stack that produces the logits. */
   readonly stack: 'encoder' | 'decoder';
   readonly token: number;
-  /** null: the token's logit itself. */
+  /** Token to compare with; null if the question is about the token's logit itself. */
   readonly against: number | null;
   readonly position: number;
 }
@@ -89,7 +92,7 @@ const MASKS = ['[MASK]', '<mask>'];
 function defaultPosition(prefix: string, run: Run, stack: 'encoder' | 'decoder'): number {
   const tokens = tokensOf(run, stack);
   if (stack === 'decoder') return tokens.length - 1;
-  if (run.model.description!.encoder!.outputTransformDim === undefined) return 0; // a classifier
+  if (run.model.description!.encoder!.outputTransformDim === undefined) return 0; // the model is a classifier
   const masked = tokens.findIndex(({ text }) => MASKS.includes(text));
   if (masked >= 0) return masked;
   throw new RangeError(`${prefix}position: expected one: no token of the text is ${MASKS.join(' or ')}`);

@@ -9,7 +9,7 @@ export function stacked(tensors: readonly Tensor[]): Tensor {
   return { data: all, shape: [tensors.length, ...shape] };
 }
 
-/** Rows along the last dimension. */
+/** Rows of a tensor along its last dimension. */
 export function rowsOf({ data, shape }: Tensor): Float32Array[] {
   const columns = shape.at(-1)!;
   return Array.from({ length: data.length / columns }, (_, row) => data.subarray(row * columns, (row + 1) * columns));

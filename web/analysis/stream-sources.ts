@@ -20,9 +20,9 @@ export interface Source {
   readonly name: string;
   readonly kind: 'embedding' | 'tokenTypes' | 'positions' | 'head' | 'feedForward' | 'bias';
   readonly attention: AttentionType;
-  /** null: before the first layer */
+  /** Layer of the component; null if it is before the first layer. */
   readonly layer: number | null;
-  /** null: not a head */
+  /** Head index; null if the component is not a head. */
   readonly head: number | null;
 }
 
@@ -63,7 +63,7 @@ export class StreamReader {
     return this.#activations.has(activation);
   }
 
-  /** Reads an activation at the tokens, [tokens, size]; of one head, for activations with heads. */
+  /** Reads an activation at the tokens, [tokens, size]. For an activation with heads, reads one head. */
   read(activation: string, head?: number): Float32Array {
     return this.#run.activation(activation, { tokens: this.#tokens, ...(head !== undefined && { heads: [head] }) })
       .data;
@@ -81,7 +81,7 @@ export class StreamReader {
     return this.#parameters.has(parameter) ? this.model.parameter(parameter).data : null;
   }
 
-  /** @param norm prefix of its parameters @param scale activation with its divisor */
+  /** @param norm prefix of the norm's parameters @param scale activation that contains its divisor */
   norm(stack: 'encoder' | 'decoder', norm: string, scale: string): FrozenNorm {
     const kind = this.model.description[stack]!.norm ?? 'layer';
     return { kind, weight: this.vector(`${norm}.weight`)!, scale: this.read(scale) };
@@ -89,8 +89,8 @@ export class StreamReader {
 }
 
 /**
- * Yields the sources of a stream from top to bottom, with frozen norms: their values add up to those of the
- * stream. In post-norm layers, all earlier sources pass through the layer's norms.
+ * Yields the sources of a stream from the last layer to the first, with frozen norms: their values add up to those of
+ * the stream. In post-norm layers, all earlier sources pass through the layer's norms.
  */
 export function* sourcesOf(
   reader: StreamReader,
@@ -124,7 +124,7 @@ function* constantOf(
   yield { source, values: valuesOfConstant(functionals, vector) };
 }
 
-/** Yields the norm's β as a source, then returns the functionals pulled back through the norm. */
+/** Yields the norm's β as a source, then returns the functionals in terms of the norm's input. */
 export function* passNorm(
   reader: StreamReader,
   [stack, attention, layer]: readonly ['encoder' | 'decoder', AttentionType, number | null],
@@ -168,7 +168,10 @@ function* sourcesOfAttention(
   return stream;
 }
 
-/** Yields a feed-forward layer's output, including its bias. @returns the functionals of the stream before the layer */
+/**
+ * Yields a feed-forward layer's output, including its bias, as a source. @returns the functionals of the stream before
+ * the layer
+ */
 function* sourcesOfFeedForward(
   reader: StreamReader,
   stack: 'encoder' | 'decoder',

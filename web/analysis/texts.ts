@@ -67,7 +67,7 @@ function tokensOf(model: PretrainedModel, text: string): readonly ModelToken[] {
   }
 }
 
-/** Runs the model; an encoder-decoder without a given target generates one. */
+/** Runs the model on a text. An encoder-decoder without a given target generates one. */
 async function runOf(
   model: PretrainedModel,
   signal: AbortSignal | undefined,
@@ -96,7 +96,7 @@ const UNKNOWN = /^(\[UNK\]|<unk>)$/i;
 /** Maximum share of unknown tokens in a text. */
 const MOST_UNKNOWN = 0.25;
 
-/** Returns a run whose tokens are named as in the vocabulary, or null if too many of them are unknown. */
+/** Returns a run whose tokens have their names in the vocabulary, or null if too many of them are unknown. */
 export function known(run: PretrainedRun): PretrainedRun | null {
   const unknown = run.tokens.filter(({ text }) => UNKNOWN.test(text));
   return unknown.length <= MOST_UNKNOWN * run.tokens.length ? run : null;

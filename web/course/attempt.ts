@@ -1,9 +1,9 @@
-// The learner's last action in the element, if it does not complete the task.
+// The learner's last action in the element that did not complete the task.
 import { hasInterventions } from '../element/interventions/index.js';
 import { propertiesOf, PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/** Kinds of attempts: another query token, another weight, an element of another matrix, and so on. */
+/** Kinds of attempts, for example another query token, another weight, or an element of another matrix. */
 export type Attempt =
   | { kind: 'word'; word: string }
   | { kind: 'cell'; row: string; column: string }
@@ -18,7 +18,7 @@ const NO_ATTEMPT = [
   ...(['zoom', 'scope'] satisfies (keyof State)[]),
 ];
 
-/** The attempt, or null if nothing has changed since the step opened. */
+/** The attempt; null if nothing has changed since the step opened. */
 export function attemptOf(now: Shown, opened: Shown): Attempt | null {
   const changed = PROPERTY_NAMES.filter(
     (name) =>

@@ -1,5 +1,5 @@
-// <attention-course>: the guided course. Each step asks for a prediction, sets a task in the adjacent element or in a figure, and
-// reports the outcome with numbers of the current run.
+// <attention-course>: the guided course. Each step asks for a prediction, sets a task in the element beside it or in a
+// figure, and reports the outcome with numbers of the current run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ANSWERS } from './worksheet/plans.js';
@@ -47,7 +47,7 @@ import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
-/** Index of the right answer to a step's question; null: not known before its run. */
+/** Index of the right answer to a step's question; null if it is not known before the step's run. */
 function rightAnswerAt(written: string): number | null {
   const place = readPlace(written);
   return (place && ANSWERS[nameOfStep(place)]) ?? null;
@@ -56,7 +56,7 @@ function rightAnswerAt(written: string): number | null {
 /** Fired when the task of a step is done; its detail is a StepResult. */
 export const STEP_DONE = 'stepdone';
 
-/** Milliseconds after completion of a task during which its result may still grow. */
+/** Milliseconds after the completion of a task during which its result may still grow. */
 const MAY_GROW = 1500;
 
 export class AttentionCourse extends LitElement {
@@ -77,52 +77,55 @@ export class AttentionCourse extends LitElement {
   /** The element that the course controls. */
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
-  /** True if this step hides the element. */
+  /** True if the step hides the element. */
   declare alone: boolean;
   /** True if this step hides the panel beside the element's canvas. */
   declare plain: boolean;
   /** True if the step has a figure. */
   declare illustrated: boolean;
-  /** True if the element shows its player at this step. */
+  /** True if the element shows its player in this step. */
   declare player: boolean;
-  /** Part of the element that the task refers to; null: none. */
+  /** Part of the element to which the task refers; null: none. */
   declare marks: string | null;
   /** True if only the open chapter is available, as in an embedded page. */
   declare single: boolean;
-  /** URL of the training page, or null if there is none. */
+  /** URL of the training page; null if there is none. */
   declare training: string | null;
-  /** True during a presentation, which shows the question with votes, without the text, which the speaker covers. */
+  /**
+   * True during a presentation, which shows the question with votes and leaves out the text, which the speaker
+   * explains.
+   */
   declare presented: boolean;
   readonly #colors = new PaletteSheet();
   readonly #lowerEdge = new LowerEdge();
   readonly #texts = new LanguageTexts(loadCourseTexts, () => this.#languageNow);
   readonly #done = loadProgress();
-  /** Predicted answer by place, counted from 0. */
+  /** Index of the predicted answer, by position in the course. */
   readonly #predictions = new Map<string, number>();
-  /** Votes for each answer by place, during a presentation. */
+  /** Votes for each answer in a presentation, by position in the course. */
   readonly #votes = new Map<string, readonly number[]>();
-  /** Places whose answer has been revealed to a class. */
+  /** Positions in the course whose answer a class has seen. */
   readonly #revealed = new Set<string>();
   readonly #update = () => this.#onState();
-  /** Null until loaded. */
+  /** The model; null until it is loaded. */
   #model: ShownModel | null = null;
   #language: Language = 'en';
-  /** Displayed place, as text; '' if none. */
+  /** Displayed position in the course, as text; '' if there is none. */
   #shownPlace = '';
-  /** State of the element on opening the step; null: not read yet. */
+  /** State of the element when the step was opened; null if it has not been read yet. */
   #opened: Shown | null = null;
   #checkedKey = '';
-  /** Outcome of this step; null while its task is not done. */
+  /** Outcome of this step; null until its task is done. */
   #outcome: Outcome | null = null;
   /** The learner's last attempt that did not complete the task. */
   #attempt: Attempt | null = null;
   /** Texts of the displayed tokens. */
   #tokens: readonly string[] = [];
-  /** True after the last step of the short way, which remains the current place. */
+  /** True after the last step of the short way, whose position the course keeps. */
   #isOver = false;
-  /** True until a newly opened step has been scrolled to its top. */
+  /** True until the course has scrolled to the top of a step that was just opened. */
   #isNewStep = false;
-  /** Observes a growing result of the current step. */
+  /** Observes a result of the current step that may still grow. */
   #growth: ResizeObserver | null = null;
 
   constructor() {
@@ -132,7 +135,7 @@ export class AttentionCourse extends LitElement {
     new Printing(this, () => this.#recolor());
   }
 
-  /** Current place; null if the course is closed. */
+  /** Current position in the course; null if the course is closed. */
   get place(): Place | null {
     return readPlace(this.spotlight.chapter);
   }
@@ -162,23 +165,26 @@ export class AttentionCourse extends LitElement {
     this.spotlight.state = openingState(place, this.#languageNow);
   }
 
-  /** Opens the first incomplete step, of the short way and then of the chapters, or the very first step. */
+  /**
+   * Opens the first incomplete step: of the short way if there is one, otherwise of the chapters. If all are complete,
+   * opens the first step.
+   */
   begin(): void {
     this.goTo([...SHORT_WAY, ...PLACES].find((place) => !this.isDone(place)) ?? SHORT_WAY[0]!);
   }
 
-  /** Leaves the course for the lab, with the element's current content. */
+  /** Leaves the course for the lab, which keeps the element's current content. */
   close(): void {
     this.spotlight.state = { chapter: '', controls: 'all' };
   }
 
-  /** The next step (by = 1) or the previous one (by = −1), if there is one. */
+  /** Opens the next step (by = 1) or the previous one (by = −1), if there is one. */
   move(by: 1 | -1): void {
     const place = this.place && placeAfter(this.place, by);
     if (place) this.goTo(place);
   }
 
-  /** Texts of the displayed step; null if there is none or they are not loaded yet. */
+  /** Texts of the displayed step; null if there is none, or if they are not loaded yet. */
   get step(): { title: string; texts: StepTexts; next: string | null } | null {
     const { place } = this;
     if (!place || !this.hasUpdated) return null;
@@ -199,7 +205,7 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
-  /** Marks the right answer to a question that the class has voted on. @returns false if there is nothing to reveal */
+  /** Marks the right answer to a question on which the class has voted. @returns false if there is nothing to reveal */
   reveal(): boolean {
     const place = this.#shownPlace;
     const votes = this.#votes.get(place) ?? [];
@@ -245,13 +251,13 @@ export class AttentionCourse extends LitElement {
       this.requestUpdate();
       return;
     }
-    this.#opened = null; // read again later, since the sentence changes with which attempts are compared
+    this.#opened = null; // read again later, because the sentence that attempts are compared with changes
     this.#checkedKey = '';
     if (place) this.#check(place);
     this.requestUpdate();
   }
 
-  /** Reflects the layout that the step needs as attributes; see web/page/course.css. */
+  /** Sets attributes for the layout that the step needs; see web/page/course.css. */
   #applyAppearance(step: Step | null): void {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
@@ -261,7 +267,7 @@ export class AttentionCourse extends LitElement {
     this.marks = namedPart(controls);
   }
 
-  /** Replaces the course's sentence by that of the new language; the learner's own sentence is kept. */
+  /** Replaces a sentence of the course with the same sentence in the new language. The learner's own sentence stays. */
   #reopenIn(language: Language, place: Place): void {
     const before = openingState(place, this.#language).text;
     if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
@@ -327,7 +333,7 @@ export class AttentionCourse extends LitElement {
     const element = stepAt(place).alone ? null : this.spotlight;
     const show = () => void showResult(this.shadowRoot!, element);
     show();
-    // Asynchronous parts, such as a translation, may push it down.
+    // Parts that arrive later, such as a translation, may push the result down.
     const growth = new ResizeObserver(show);
     growth.observe(this.spotlight);
     this.#growth = growth;
@@ -342,7 +348,10 @@ export class AttentionCourse extends LitElement {
     if (this.open) window.scrollTo({ top: 0, behavior: 'instant' });
   }
 
-  /** Applies the element's colors, which differ in print; the element's own, older listener runs first. */
+  /**
+   * Adopts the element's colors, which are different in print. Runs after the element's own listener, which was added
+   * earlier.
+   */
   #recolor(): void {
     const { currentTheme: theme, palette, fonts } = this.spotlight;
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, { theme, palette, fonts });
@@ -356,7 +365,7 @@ export class AttentionCourse extends LitElement {
       ${this.#isOver ? this.#end(texts, place) : this.#step(texts, place)}`;
   }
 
-  /** Names the open step to screen readers. */
+  /** Text that announces the open step to screen readers. */
   #announcement(texts: CourseTexts, place: Place): string {
     if (this.#isOver) return texts.shortWay.end.title;
     const [number, steps] = this.#countOf(place);
@@ -380,7 +389,7 @@ export class AttentionCourse extends LitElement {
       })}`;
   }
 
-  /** True if the learner or the class has made a prediction. */
+  /** True if the learner, or the class, has made a prediction. */
   #isAnswered(written: string): boolean {
     return this.presented ? this.#votes.has(written) : this.#predictions.has(written);
   }
@@ -397,7 +406,7 @@ export class AttentionCourse extends LitElement {
     return html`<div class="figure" lang=${texts.locale}>${keyed(key, figure(name, all))}</div>`;
   }
 
-  /** The end of the short way: the purpose of each part, a quiz, and the chapters. */
+  /** The end of the short way: the purpose of each part of attention, a quiz, and the chapters. */
   #end(texts: CourseTexts, place: Place): TemplateResult {
     const leave = () => {
       this.#isOver = false;
@@ -419,7 +428,7 @@ export class AttentionCourse extends LitElement {
       ${this.#figure(texts, 'end', 'summary', { isAsked: false, setOutcome: () => undefined })}`;
   }
 
-  /** Explains each term of a step at its first occurrence. */
+  /** Explains each term of a step where it occurs first. */
   #terms({ glossary }: CourseTexts): Explaining {
     const openStep = (step: string) => {
       const place = this.single ? null : readPlace(step);
@@ -511,7 +520,7 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
-  /** Number of the step, from 1, and number of steps, in the chapter or on the short way. */
+  /** Number of the step, from 1, and number of steps: those of the chapter or of the short way. */
   #countOf({ chapter, step, short }: Place): [number: number, steps: number] {
     return short === undefined ? [step + 1, placesOf(chapter).length] : [short + 1, SHORT_WAY.length];
   }

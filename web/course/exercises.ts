@@ -1,4 +1,4 @@
-// Numbers of the exercises by hand, on screen and on worksheets: attention over three tokens of dimension two.
+// Numbers for the exercises by hand, on screen and on worksheets: attention over three tokens with two dimensions.
 import type { Tensor } from '../engine/core/tensor.js';
 
 export const [TOKENS, HEAD_DIM] = [3, 2];
@@ -6,7 +6,7 @@ export const [TOKENS, HEAD_DIM] = [3, 2];
 export const INPUTS = ['Q', 'K', 'V'] as const;
 export type Input = (typeof INPUTS)[number];
 
-/** [queries, HEAD_DIM] for Q, [TOKENS, HEAD_DIM] for K and V */
+/** Inputs of an exercise: [queries, HEAD_DIM] for Q, [TOKENS, HEAD_DIM] for K and V. */
 export type Inputs = Readonly<Record<Input, readonly number[]>>;
 
 const KEYS_AND_VALUES = { K: [1, 0, 1, 1, 0, 2], V: [1, 2, 3, 0, 0, 4] } as const;

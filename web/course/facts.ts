@@ -1,8 +1,9 @@
-// Formatting of numbers in the texts of the course.
+// Formats the numbers in the texts of the course.
 import { formatNumber } from '../view/view-model.js';
 import { numberFormat } from '../locales/number-format.js';
 
-const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en'); // Chinese uses the same digits and signs
+// Chinese uses the same digits and signs.
+const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en');
 
 /** A share, 0 … 1, as in “72%”. */
 export const percent = (share: number): string => percentOf(share, 0);
@@ -22,13 +23,13 @@ export const fill = (text: string, facts: Readonly<Record<string, string>>): str
 
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
 
-/** Main point of a step: its own text, or the sentences of its outcome that contain no numbers. */
+/** Main point of a step: its own text for it, or the sentences of its outcome that contain no numbers. */
 export const pointOfStep = ({ point, saw }: { point?: string; saw: string }, locale: string): string =>
   point ?? pointOf(saw, locale);
 
-/** Main point of an outcome without a run: its sentences without numbers of the run; '' if there are none. */
+/** Main point of an outcome without a run: the sentences that contain no numbers of the run; '' if there are none. */
 export function pointOf(saw: string, locale: string): string {
-  const GAP = '\ue000'; // occurs in no text
+  const GAP = '\ue000'; // private-use character that stands for the gap; it occurs in no text
   const text = saw.replace(/\{\w+\}/g, GAP);
   const sentences = Array.from(
     new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text),

@@ -8,19 +8,19 @@ import type { Language } from '../locales/index.js';
 
 const GLOSSES = import.meta.glob<Glosses>('../locales/*/pages/glosses.ts', { import: 'glosses' });
 
-/** Glosses for readers of a language; empty if it has none. */
+/** Glosses for users of a language; empty if there are none. */
 const loadGlosses = async (language: Language): Promise<Glosses> =>
   (await GLOSSES[`../locales/${language}/pages/glosses.ts`]?.()) ?? { show: '', words: {} };
 
 const KEY = 'spotlight-glosses';
 
-/** The user's saved choice; null: none. */
+/** The choice that the user has saved; null if there is none. */
 function saved(): boolean | null {
   try {
     const choice = localStorage.getItem(KEY);
     return choice === null ? null : choice === 'on';
   } catch {
-    return null; // storage is unavailable
+    return null; // storage is not available
   }
 }
 
@@ -28,7 +28,7 @@ function save(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? 'on' : 'off');
   } catch {
-    // Storage is unavailable: the choice is not saved.
+    // Storage is not available, so the choice is not saved.
   }
 }
 
@@ -134,7 +134,7 @@ customElements.define('gloss-strip', GlossStrip);
 
 /**
  * @param opens true to show the glosses until the user switches them off
- * @param isExpected true if the tokens will be in the other language: their room is reserved
+ * @param isExpected true if the tokens will be in the other language, so that space is reserved for the glosses
  */
 export const glossStrip = (
   language: Language,

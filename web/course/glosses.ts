@@ -1,4 +1,5 @@
-// Glosses of tokens in another language than that of the interface. They exist only for the project's own sentences.
+// Glosses of tokens that are in another language than the interface. There are glosses for the sentences of this
+// project only.
 import type { Glosses } from '../locales/glosses.js';
 
 export interface Gloss {
@@ -7,7 +8,9 @@ export interface Gloss {
   meaning: string;
 }
 
-/** Tokens with a gloss, in order, each once, in the case of its first occurrence. */
+/**
+ * Tokens that have a gloss, in the order of the text, without repetitions. Their case is that of the first occurrence.
+ */
 export function glossesOf({ words }: Glosses, tokens: readonly string[]): readonly Gloss[] {
   const found = new Map<string, Gloss>();
   for (const token of tokens) {

@@ -1,8 +1,7 @@
-// Height of the course footer on narrow screens, where it covers the lower edge of the page. Other content there must
-// avoid it.
+// Height of the course footer. On narrow screens, it covers the lower edge of the page, which other content must avoid.
 const NAME = '--course-footer';
 
-/** Publishes the height of the footer as a custom property of the page. */
+/** Sets a custom property of the page to the height of the footer. */
 export class LowerEdge {
   readonly #observer = new ResizeObserver(([entry]) => {
     const height = Math.ceil(entry!.borderBoxSize[0]!.blockSize);
@@ -10,7 +9,7 @@ export class LowerEdge {
   });
   #footer: Element | null = null;
 
-  /** Observes a footer; null: none. */
+  /** Observes the size of a footer; null stops observing. */
   follow(footer: Element | null): void {
     if (footer === this.#footer) return;
     this.#observer.disconnect();

@@ -1,4 +1,4 @@
-// The part of the element that a step's task refers to; the page highlights it like the task.
+// The part of the element to which a step's task refers. The page highlights it in the same way as the task.
 import { INTERVENTION_NAMES } from '../element/interventions/index.js';
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -8,5 +8,8 @@ const PARTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(INTERVENTION_NAMES.map((name) => [name, 'interventions'])),
 };
 
-/** @param controls of the step, most important first @returns null if the task is done on the canvas or in a figure */
+/**
+ * @param controls controls of the step, most important first @returns null if the task is done on the canvas or in a
+ * figure
+ */
 export const namedPart = (controls = ''): string | null => PARTS[controls.split(',')[0]!] ?? null;

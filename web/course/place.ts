@@ -8,11 +8,11 @@ import type { Step } from './step.js';
 export interface Place {
   chapter: ChapterId;
   step: number;
-  /** Number of the step on the short way, counted from 0, if the learner is on it. */
+  /** Index of the step on the short way, if the learner is on it. */
   short?: number;
 }
 
-/** New places of steps from a removed chapter, so that links to them remain valid. */
+/** New positions of the steps of a chapter that was removed, so that links to them remain valid. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   further: 'learning.4',
   'further.1': 'learning.4',
@@ -24,7 +24,7 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
   'further.7': 'learning.3',
 };
 
-/** Step of a chapter by 'chapter.step', counted from 1; null if there is no such step. */
+/** Position of a step by 'chapter.step', both counted from 1; null if there is no such step. */
 function stepOfChapter(text: string): Place | null {
   const [name, number = '1', ...rest] = (SUCCESSORS[text] ?? text).split('.');
   const chapter = CHAPTER_IDS.find((id) => id === name);
@@ -34,7 +34,7 @@ function stepOfChapter(text: string): Place | null {
 
 const SHORT = 'short';
 
-/** The short way: one idea per step, from "it" to a model that learns. Its places are 'short.1' and so on. */
+/** The short way: one idea per step, from "it" to a model that learns. Its steps are named 'short.1' and so on. */
 export const SHORT_WAY: readonly Place[] = [
   'it.1',
   'it.2',
@@ -50,19 +50,19 @@ export const SHORT_WAY: readonly Place[] = [
   'learning.2',
 ].map((text, short) => ({ ...stepOfChapter(text)!, short }));
 
-/** Estimated time for reading a step, predicting and doing its task. */
+/** Estimated time in seconds for reading a step, making a prediction and doing the task. */
 const SECONDS_OF_STEP = 50;
 
 /** Estimated minutes for a number of steps. */
 export const minutesOf = (steps: number): number => Math.max(1, Math.round((steps * SECONDS_OF_STEP) / 60));
 
-/** Place by its name, 'chapter.step' or 'short.step'; null if there is none. */
+/** Position of a step by its name, 'chapter.step' or 'short.step'; null if there is no such step. */
 export function readPlace(text: string): Place | null {
   const [way, number = '1', ...rest] = text.split('.');
   return way === SHORT && rest.length === 0 ? (SHORT_WAY[Number(number) - 1] ?? null) : stepOfChapter(text);
 }
 
-/** Name of a step in its chapter, also on the short way. */
+/** Name of a step within its chapter, even if it is on the short way. */
 export const nameOfStep = ({ chapter, step }: Place): string => `${chapter}.${step + 1}`;
 
 export const writePlace = (place: Place): string =>
@@ -76,14 +76,14 @@ export const placesOf = (chapter: ChapterId): readonly Place[] =>
 /** Every step of every chapter, in order. */
 export const PLACES: readonly Place[] = CHAPTER_IDS.flatMap(placesOf);
 
-/** The next step (by = 1) or the previous one (by = −1), in the chapters or on the short way; null beyond the ends. */
+/** The next step (by = 1) or the previous one (by = −1), in the chapters or on the short way; null if there is none. */
 export function placeAfter(place: Place, by: 1 | -1): Place | null {
   const way = place.short === undefined ? PLACES : SHORT_WAY;
   const index = way.findIndex((other) => writePlace(other) === writePlace(place));
   return way[index + by] ?? null;
 }
 
-/** Full state at which a step opens, with the controls that it needs. Language and theme are kept. */
+/** Complete state in which a step opens, including the controls that it needs. Language and theme stay the same. */
 export function openingState(place: Place, language: Language): Partial<State> {
   const fresh: Partial<State> = { ...initialState(language), controls: 'none' };
   delete fresh.lang;

@@ -5,12 +5,12 @@ import type { CourseTexts } from './texts.js';
 import type { Outcome } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
-/** Prediction of a learner who skipped the question. */
+/** Value of a prediction if the learner has skipped the question. */
 export const SKIPPED = -1;
 
 /**
  * Renders the question.
- * @param prediction index of the learner's answer; SKIPPED; undefined: none yet
+ * @param prediction index of the learner's answer, or SKIPPED; undefined if there is none yet
  */
 export function question(
   texts: CourseTexts,

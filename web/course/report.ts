@@ -13,12 +13,12 @@ interface Report {
   /** Index of the learner's answer, or SKIPPED. */
   prediction: number;
   outcome: Outcome | null;
-  /** True if the task was done before. */
+  /** True if the task has been done before. */
   wasDone: boolean;
-  /** The learner's attempt that did not complete the task, or null. */
+  /** The learner's attempt that did not complete the task; null if there is none. */
   attempt: Attempt | null;
   startOver: () => void;
-  /** Explains the terms of the texts. */
+  /** Explains the terms in the texts. */
   terms: Explaining;
 }
 
@@ -44,7 +44,7 @@ function amiss({ tried }: CourseTexts, attempt: Attempt): string {
   return tried[attempt.kind];
 }
 
-/** Reaction to an attempt, with a hint and a button that restarts the step. */
+/** Feedback on an attempt, with a hint and a button that restarts the step. */
 function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, startOver: () => void): TemplateResult {
   return html`<p class="tried">
     ${hint ? texts.tried.withHint(amiss(texts, attempt), hint) : amiss(texts, attempt)}
@@ -52,7 +52,7 @@ function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, 
   </p>`;
 }
 
-/** Verdict on the prediction; '' if there was none, or if no answer is right. */
+/** Verdict on the prediction; '' if there was no prediction, or if no answer is right. */
 function verdictOf(texts: CourseTexts, answers: readonly string[], prediction: number, right: number | null): string {
   if (prediction === SKIPPED || right === null) return '';
   return prediction === right ? texts.predictedRight : texts.predictedWrong(answers[prediction]!, answers[right]!);

@@ -3,16 +3,16 @@ import { html, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
 import type { CourseFrame } from '../locales/en/pages/course/index.js';
 
-/** Place of the quiz linked from the end. */
+/** Position of the quiz to which the end links. */
 export const QUIZ = 'end.2';
 
-/** A mark for each step. @param done true for each completed step */
+/** Progress marks, one for each step. @param done true for each step that is completed */
 export const marksOf = (current: number, done: readonly boolean[]): TemplateResult =>
   html`<div class="marks" aria-hidden="true">
     ${done.map((isDone, step) => html`<i class="${step === current ? 'current' : ''} ${isDone ? 'done' : ''}"></i>`)}
   </div>`;
 
-/** Parts of attention with their purpose, one per line. */
+/** The parts of attention and their purposes, one per line. */
 export const endOfShortWay = ({ title, parts, onward }: CourseFrame['shortWay']['end']): TemplateResult =>
   html`<h2 class="shown">${title}</h2>
     <ul class="parts">

@@ -1,19 +1,22 @@
-// Scrolls the result of a task into view: on a phone, the task covers the lower edge, and the numbers of a cell are in a sheet
-// above it.
+// Scrolls the result of a task into view. On a phone, the task covers the lower edge of the screen, and the numbers of
+// a cell are in a sheet above it.
 import { mediaQuery } from '../ui/media-query.js';
 import type { AttentionSpotlight } from '../element/index.js';
 
 /** Parts of the element that show a result, from top to bottom. */
 const PICTURES = ['canvas', '.caption .strongest'];
 
-const SHEET_RISES = 250; // milliseconds
-const MARGIN = 8; // pixels
-const TOP_OF_PICTURE = 130; // visible pixels of a part that is higher than the screen
+const SHEET_RISES = 250; // duration of the sheet's animation in milliseconds
+const MARGIN = 8; // margin in pixels
+const TOP_OF_PICTURE = 130; // pixels that are visible of a part that is higher than the screen
 
-/** Custom property: space below the element for the open sheet if it would cover the tapped cell. */
+/**
+ * Custom property: space below the element. It is needed if the open sheet would otherwise cover the cell that was
+ * tapped.
+ */
 const ROOM = '--course-room';
 
-/** Removes the space, which later steps do not need. */
+/** Removes this space, which later steps do not need. */
 export const clearRoom = (): void => void document.documentElement.style.removeProperty(ROOM);
 
 interface Extent {
@@ -21,7 +24,10 @@ interface Extent {
   bottom: number;
 }
 
-/** Extent on the screen of the row with the pinned cell; null if none is pinned or it is not drawn. */
+/**
+ * Vertical extent on the screen of the row that contains the pinned cell; null if no cell is pinned, or if it is not
+ * drawn.
+ */
 function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | null {
   const canvas = renderRoot.querySelector('canvas');
   const region = scene?.regions.find(({ matrix }) => matrix === cell?.matrix);
@@ -31,7 +37,7 @@ function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | nu
   return { top, bottom: top + height };
 }
 
-/** Adds space for the part of the open sheet that covers the canvas below the tapped row. */
+/** Adds space equal to the part of the canvas below the tapped row that the open sheet covers. */
 function makeRoom(element: ParentNode, tapped: Extent): void {
   const [canvas, sheet, open] = ['canvas', '.sheet', '.sheet-body'].map((part) => element.querySelector(part)!);
   const over = open!.getBoundingClientRect().height - sheet!.getBoundingClientRect().height;
@@ -52,9 +58,7 @@ async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
   if (!isStill) await new Promise((done) => setTimeout(done, SHEET_RISES));
 }
 
-/**
- * @param course root of the course @param spotlight the element; null for a step without it
- */
+/** @param course root of the course @param spotlight the element; null in a step without it */
 export async function showResult(course: ParentNode, spotlight: AttentionSpotlight | null): Promise<void> {
   const element = spotlight?.renderRoot ?? null;
   const isStill = mediaQuery('(prefers-reduced-motion: reduce)')?.matches === true;
@@ -69,7 +73,7 @@ export async function showResult(course: ParentNode, spotlight: AttentionSpotlig
 const pictureOf = (element: ParentNode): Element | null =>
   PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null);
 
-/** Lower edge of the uncovered part of the screen. */
+/** Lower edge of the part of the screen that is not covered. */
 function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   const covering = [
     course.querySelector('footer'),

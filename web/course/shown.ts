@@ -1,4 +1,4 @@
-// The element's content in a given state, for the checks of the course.
+// The content of the element in a given state, for checking the tasks of the course.
 import { ModelAttentionSource } from '../element/source/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/source/shown-model.js';
@@ -23,7 +23,7 @@ export class Shown {
     return this.source.tokens.key.map(({ text }) => text);
   }
 
-  /** Index of the selected query token, or of the default one. */
+  /** Index of the selected query token, or of a default. */
   get query(): number {
     return this.source.queryIndex(this.state);
   }
@@ -39,7 +39,7 @@ export class Shown {
     return [...data.subarray(query * keys, (query + 1) * keys)];
   }
 
-  /** Key tokens by descending weight for a query token; `share` is the weight rounded for display. */
+  /** Key tokens in descending order of their weight for a query token; `share` is the weight rounded for display. */
   ranking(query: number): readonly { word: string; key: number; weight: number; share: number }[] {
     const words = this.keys;
     const weights = this.weightsOf(query);
@@ -49,13 +49,13 @@ export class Shown {
       .sort((a, b) => b.weight - a.weight);
   }
 
-  /** Mean over the query tokens of their largest weight. */
+  /** Largest weight of a query token, averaged over all query tokens. */
   get meanLargestWeight(): number {
     const { length } = this.queries;
     return this.queries.reduce((sum, _, query) => sum + Math.max(...this.weightsOf(query)), 0) / length;
   }
 
-  /** Position of the pinned cell of a matrix, or null. */
+  /** Position of the pinned cell in a matrix; null if there is none. */
   pinned(matrix: string): { row: number; column: number } | null {
     return this.state.cell?.matrix === matrix ? this.state.cell : null;
   }

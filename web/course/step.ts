@@ -4,27 +4,30 @@ import type { State } from '../element/state/properties.js';
 import type { FigureName } from './figures/names.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
-/** Names, words and numbers that the texts of a step refer to as `{name}`. */
+/** Names, words and numbers that replace `{name}` in the texts of a step. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Result of a completed task. */
+/** Outcome of a task that is done. */
 export interface Outcome {
   facts: Facts;
-  /** Index of the answer that turned out right, or null. */
+  /** Index of the answer that turned out to be right; null if there is none. */
   right: number | null;
 }
 
-/** Outcome of the task, or null while it is not done. `opened` is the element's content when the step opened. */
+/** Outcome of the task; null until it is done. `opened` is the content of the element when the step was opened. */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
-/** A step is done when its check returns an outcome or, without a check, when its figure reports one. */
+/** A step is done when its check returns an outcome; if it has no check, when its figure reports an outcome. */
 export type Step = StepAtElement & ({ check: Check; figure?: FigureName } | { check?: never; figure: FigureName });
 
 interface StepAtElement {
-  /** State in which the step opens; other properties have their defaults. Without `controls`, the element has none. */
+  /**
+   * State in which the step opens; all other properties have their defaults. If `controls` is missing, the element has
+   * no controls.
+   */
   open: (language: TextLanguage) => Partial<State>;
-  /** Hides the element, which shows nothing relevant here. */
+  /** Hides the element, in steps to which it contributes nothing. */
   alone?: boolean;
-  /** Hides the panel beside the canvas, whose formulas have not been introduced yet. */
+  /** Hides the panel beside the canvas, in steps before its formulas are introduced. */
   plain?: boolean;
 }

@@ -228,7 +228,7 @@ const course = css`
   }
 `;
 
-/** Wide screen: beside the element, as high as the screen below the page header. */
+/** Styles for a wide screen: the course is beside the element, as high as the screen below the page header. */
 const wide = css`
   @media (min-width: 1000px) {
     section {
@@ -262,7 +262,9 @@ const wide = css`
   }
 `;
 
-/** Narrow screen: above the element, with task and buttons at the lower edge of the screen. */
+/**
+ * Styles for a narrow screen: the course is above the element, with task and buttons at the lower edge of the screen.
+ */
 const narrow = css`
   @media (max-width: 999px) {
     section,
@@ -327,7 +329,7 @@ const narrow = css`
   }
 `;
 
-/** Print: the text with the name of the chapter, without buttons and fixed parts. */
+/** Print styles: the text with the name of the chapter, without buttons and fixed parts. */
 const print = css`
   @media print {
     header,
@@ -356,7 +358,7 @@ const print = css`
   }
 `;
 
-/** Presentation: the question with its votes, enlarged, and the task. */
+/** Styles for presentations: the question with its votes, enlarged, and the task. */
 const presented = css`
   :host([presented]) :is(header, .marks, nav .next, nav button) {
     display: none;

@@ -1,4 +1,4 @@
-// The sentences of the course, and the words in them that its tasks refer to.
+// The sentences of the course, and the words in them to which the tasks refer.
 import { initialState, type State } from '../element/state/properties.js';
 import { INTERVENTION_NAMES } from '../element/interventions/index.js';
 import type { FigureName } from './figures/names.js';
@@ -6,7 +6,7 @@ import type { Step } from './step.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export const SENTENCES = {
-  /** The Chinese sentence has a chair: the model does not translate “mat” correctly. */
+  /** The Chinese sentence has a chair instead, since the model does not translate “mat” correctly. */
   tired: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在椅子上，因为它累了' },
   soft: { en: 'The cat sat on the mat because it was soft', zh: '猫坐在椅子上，因为它很软' },
   far: {
@@ -44,34 +44,36 @@ export function indexOfMatchingWord(token: string, words: readonly Word[]): numb
   return index < 0 ? null : index;
 }
 
-/** State of a named sentence, in the user's language. */
+/** State that shows one of these sentences, in the user's language. */
 export const sentence =
   (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ text: SENTENCES[name][language], ...state });
 
-/** A step with a figure, without the element. */
+/** A step that shows a figure without the element. */
 export const alone = (figure: FigureName): Step => ({ open: sentence('tired'), figure, alone: true });
 
-/** True if two sentences are equal apart from spaces and final punctuation. */
+/** True if a text is this sentence, apart from spaces and final punctuation. */
 export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean => {
   const plain = (each: string) => each.replace(/[\s.。!！]/g, '').toLowerCase();
   return Object.values(SENTENCES[name]).some((each) => plain(each) === plain(text));
 };
 
-/** State of a named sentence with a selected token, whose index depends on the language. */
+/** State that shows one of these sentences with a selected token, whose index depends on the language. */
 export const sentenceAt =
   (name: keyof typeof SENTENCES, query: Readonly<Record<TextLanguage, number>>, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ ...sentence(name, state)(language), query: query[language] });
 
 export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
 
-/** Head trained to find the antecedent of a pronoun, used by all steps before the chapter on multiple heads. */
+/**
+ * The head that was trained to find the antecedent of a pronoun. All steps before the chapter on multiple heads use it.
+ */
 export const PRONOUN_HEAD = { attention: 'encoder', head: 'antecedent' } as const;
 
-/** Weights of that head as a matrix. */
+/** State that shows the weights of this head as a matrix. */
 export const PRONOUN_WEIGHTS = { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix' } as const;
 
-/** True if only the named interventions are active, in no more than one layer, so that the outcome is due to them. */
+/** True if only these interventions are active, in at most one layer, so that the outcome is due to them. */
 export function onlyChanges(state: State, names: readonly string[]): boolean {
   const initial = initialState();
   if (state.scope === 'model') return false;

@@ -54,11 +54,11 @@ export class AttentionSpotlight extends ContentElement {
 
   /** The cell under the pointer. */
   declare hovered: Cell | null;
-  /** True if a click on a cell masks it. */
+  /** True while a click on a cell masks it. */
   declare editingMask: boolean;
   /** True once the user has opened the model card. */
   declare modelCardRequested: boolean;
-  /** True to write out every term of a sum. */
+  /** True if every term of a sum is written out. */
   declare allTerms: boolean;
   readonly #picture = new Picture(
     this,
@@ -88,7 +88,7 @@ export class AttentionSpotlight extends ContentElement {
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
   #panelKey = '';
-  /** True once panels have been rendered: they remain while code for the next ones loads. */
+  /** True once panels have been rendered; they remain while the code for the next ones loads. */
   #hasPanels = false;
   /** True if the rendered panels match the state; canvas and slider may be ahead of them. */
   #panelsAreCurrent = false;
@@ -142,12 +142,15 @@ export class AttentionSpotlight extends ContentElement {
     return this.#content.view;
   }
 
-  /** Replaces the scene by errors that the engine, or a model passed in by the page, throws only during rendering. */
+  /**
+   * If the engine, or a model that the page has passed in, throws an error only during rendering, shows the error in
+   * place of the scene.
+   */
   protected override performUpdate(): void {
     try {
       this.#picture.parts.arrived(() => super.performUpdate());
     } catch (error) {
-      if (this.#content.error) throw error; // rendering the error failed, too
+      if (this.#content.error) throw error; // rendering the error has failed, too
       this.#content.fail(error);
     }
   }
@@ -170,7 +173,7 @@ export class AttentionSpotlight extends ContentElement {
     super.updated(changed);
   }
 
-  /** Also waits until code that an update lacked has been loaded and its result drawn. */
+  /** Also waits for code that an update lacked, until it has been loaded and its result drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     if (!this.#picture.parts.isPending) return isComplete;
@@ -189,7 +192,7 @@ export class AttentionSpotlight extends ContentElement {
     const view = this.#view;
     const { isPending } = this.#experiments.found;
     const spoken = this.#spoken(texts, view);
-    const side = this.#side(texts, view); // before the notice about parts that failed to load
+    const side = this.#side(texts, view); // comes before the notice about parts that failed to load
     return html`
       <div
         lang=${texts.locale}
@@ -219,7 +222,7 @@ export class AttentionSpotlight extends ContentElement {
     `;
   }
 
-  /** The side panel. The previous one remains until pending results arrive. */
+  /** The side panel. While results are pending, the previous panel remains. */
   #side(texts: Messages, view: View): TemplateResult | typeof nothing | typeof noChange {
     const { source, viewModel, parts } = this.#picture;
     const props = {
@@ -241,7 +244,7 @@ export class AttentionSpotlight extends ContentElement {
     return parts.arrived(() => sidePanel(texts, view, source, viewModel, props)) ?? noChange;
   }
 
-  /** Description of the scene for screen readers; '' before its code has loaded, and while a text is being generated. */
+  /** Description of the scene for screen readers; '' before its code has loaded, and during text generation. */
   #spoken(texts: Messages, view: View): string {
     const { source, viewModel, parts } = this.#picture;
     if (!viewModel || this.#continuation.isWriting || !parts.useLater(loadSpokenScene)) return '';
@@ -282,7 +285,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /**
-   * The current scene as a PNG or SVG file. Waits until the scene is drawn, and loads an element that is off screen.
+   * The current scene as a PNG or SVG file. Waits until the scene is drawn, and loads the content of an element that is
+   * off screen.
    * @throws TypeError or RangeError that names the argument; the rejection reason of `ready`
    */
   async toBlob(type: PictureType, options?: PictureOptions): Promise<Blob> {
@@ -307,7 +311,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#presentation.begin();
   }
 
-  /** Appends to the text, and selects the default query token, which predicts the continuation. */
+  /** Appends to the text, and selects the default query token, which predicts the next token. */
   readonly appendToken = (text: string): void => {
     this.#text.append(text, this.#source?.headRef ?? null);
   };

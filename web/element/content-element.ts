@@ -1,4 +1,4 @@
-// Base class of elements whose page can pass in external attention or a model.
+// Base class of elements to which the page can pass external attention or a model.
 import { expectShownModel, type ShownModel } from './source/shown-model.js';
 import { ThemedElement } from './state/themed-element.js';
 import type { ExternalAttention } from './source/external-attention.js';
@@ -11,7 +11,7 @@ export class ContentElement extends ThemedElement {
     pretrained: { noAccessor: true, attribute: false },
   };
 
-  /** External attention, shown in place of a run; null: none. */
+  /** External attention, which is shown instead of a run; null: none. */
   declare data: ExternalAttention | null;
   #pretrained: ShownModel | null = null;
 
@@ -20,7 +20,10 @@ export class ContentElement extends ThemedElement {
     this.data = null;
   }
 
-  /** A model of `engine.loadPretrained`, or of `withImage`, shown in place of the one that `model` names; null: none. */
+  /**
+   * A model from `engine.loadPretrained`, or from `withImage`, which is shown instead of the model that `model` names;
+   * null: none.
+   */
   get pretrained(): PretrainedModel | ShownModel | null {
     return this.#pretrained;
   }

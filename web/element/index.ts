@@ -1,4 +1,4 @@
-// `import 'attention-spotlight/element'` defines <attention-spotlight>.
+// The module 'attention-spotlight/element', which defines <attention-spotlight>.
 import { AttentionSpotlight } from './attention-spotlight.js';
 
 export { AttentionSpotlight } from './attention-spotlight.js';

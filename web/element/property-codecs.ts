@@ -1,4 +1,4 @@
-// Property codecs: text serialization of each type of property.
+// Property codecs, which convert each type of property to and from text.
 import { ATTENTION_TYPES, type HeadRef } from '../engine/transformer/run.js';
 import { LANGUAGES, languageOfTag, type Language } from '../locales/index.js';
 import { MAX_ZOOM, NO_ZOOM, type Zoom } from '../view/zoom.js';
@@ -13,7 +13,7 @@ export type AblationTarget = number | HeadRef;
 /** Converts a property to and from the text of an attribute or a URL; null for invalid text. */
 export interface PropertyCodec<Value> {
   default: Value;
-  /** Accepted values, for error messages. */
+  /** The accepted values, for error messages. */
   expected: string;
   write: (value: Value) => string;
   read: (text: string) => Value | null;
@@ -38,7 +38,7 @@ export const number = (initial: number, min: number, max: number, isInteger: boo
   },
 });
 
-/** A number or one of the names. */
+/** Codec of a number or one of these names. */
 export const numberOr = <Name extends string>(
   initial: number | Name,
   numbers: PropertyCodec<number>,
@@ -70,7 +70,7 @@ export const language = (): PropertyCodec<Language | 'auto'> => ({
   read: (value) => (value === 'auto' ? value : (languageOfTag(value) ?? null)),
 });
 
-/** A comma-separated subset of the allowed names, or 'all' or 'none'. */
+/** Codec of a comma-separated subset of the allowed names; 'all' and 'none' are allowed too. */
 export const listOf = (initial: string, allowed: readonly string[]): PropertyCodec<string> => ({
   default: initial,
   expected: `all, none, or some of ${allowed.join(', ')}, separated by commas`,
@@ -94,15 +94,16 @@ export const cell = (): PropertyCodec<Cell | null> => ({
   },
 });
 
-/** Number of pairs of the maximum number of tokens. */
+/** Number of pairs of tokens in the longest text. */
 const MAX_ITEMS = 512 ** 2;
 
-/** Comma-separated items. */
+/** Codec of a comma-separated list. */
 const list = <Item>(item: Omit<PropertyCodec<Item>, 'default'>): PropertyCodec<readonly Item[]> => ({
   default: [],
   expected: `an array of ${item.expected}, separated by commas, at most ${MAX_ITEMS}`,
   write: (value) => {
-    if (!(value.length <= MAX_ITEMS)) throw new RangeError('too long'); // a sparse array would take minutes
+    // Reading a long sparse array would take minutes.
+    if (!(value.length <= MAX_ITEMS)) throw new RangeError('too long');
     return value.map(item.write).join(',');
   },
   read: (value) => {
@@ -148,11 +149,11 @@ export const ablationTargets = (): PropertyCodec<readonly AblationTarget[]> =>
     read: (value) => (/^\d{1,4}$/.test(value) ? Number(value) : readHead(value)),
   });
 
-/** Sampling of the next token. */
+/** How the next token is sampled. */
 export interface Sampling {
-  /** 0: the most probable token. */
+  /** 0 takes the most probable token. */
   temperature: number;
-  /** Nucleus sampling: only the fewest most probable tokens whose probabilities sum to this. */
+  /** Nucleus sampling: samples from the smallest set of most probable tokens whose probabilities sum to this. */
   topP: number;
   seed: number;
 }

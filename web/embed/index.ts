@@ -1,23 +1,24 @@
-// `import { connectFrame } from 'attention-spotlight/embed'`: for a page that embeds Spotlight in a frame.
+// The module 'attention-spotlight/embed', for pages that embed Spotlight in an iframe.
 import { describe, expectString } from '../engine/core/checks.js';
 import { isFromFrame, type FromHost, type StepResult } from './messages.js';
 
 export type { FromFrame, FromHost, StepResult } from './messages.js';
 
-const MAX_HEIGHT = 20_000; // pixels
+const MAX_HEIGHT = 20_000; // maximum height in pixels
 
 export interface ConnectedFrame {
-  /** Shows a state, given as the query part of a URL. */
+  /** Shows a state, which is given as the query of a URL. */
   show: (query: string) => void;
   /** Stops listening. */
   disconnect: () => void;
 }
 
 /**
- * Fits a frame's height to its content and reports its state. Introduces this page to the frame, which reports its
- * state only to a known page.
+ * Fits the height of a frame to its content and reports its state. Introduces this page to the frame, since a frame
+ * reports its state only to a page that it knows.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
- * @param onState called with the state, as the query part of a URL, when the frame is connected and whenever it changes
+ * @param onState called with the state, as the query of a URL, when the frame is connected and whenever the state
+ * changes
  * @param onResult called when the learner completes the task of a course step, with the result for a learning platform
  * @throws TypeError that names the argument
  */
@@ -32,7 +33,7 @@ export function connectFrame(
       throw new TypeError(`${name}: expected a function, got ${describe(callback)}`);
     }
   }
-  /** Without a state, the message only introduces this page. */
+  /** A message without a state only introduces this page. */
   const post = (message: Omit<FromHost, 'to'>) =>
     frame.contentWindow?.postMessage({ to: 'attention-spotlight', ...message } satisfies FromHost, origin);
   const listen = ({ source, origin: sender, data }: MessageEvent<unknown>) => {
@@ -62,5 +63,5 @@ function originOf(frame: unknown): string {
   }
 }
 
-/** True if a frame has left its initial about:blank. Documents of other origins are inaccessible. */
+/** True if a frame has left its initial about:blank. The documents of other origins cannot be accessed. */
 const isLoaded = ({ contentDocument }: HTMLIFrameElement): boolean => contentDocument?.URL !== 'about:blank';

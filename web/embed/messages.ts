@@ -1,17 +1,21 @@
-// Messages between a page and the frame embedded in it.
-
-/** Result of a completed step of the course. */
+/** Result of a completed step of the course, sent from a frame to the page that embeds it. */
 export interface StepResult {
   /** Name of the step in its chapter, such as 'softmax.3'. */
   step: string;
-  /** True if the learner's prediction was right; null: there was none, or no answer is right. */
+  /** True if the learner's prediction was right; null if there was none, or if no answer is right. */
   predicted: boolean | null;
-  /** Number of steps of the chapter, or of the short course, that are done on this device, and their total. */
+  /**
+   * Number of steps that were completed on this device, and number of all steps: those of the chapter, or of the short
+   * course.
+   */
   done: number;
   steps: number;
 }
 
-/** From the frame: height in CSS pixels, state as a URL query, or the result of a step; empty when the frame has just loaded. */
+/**
+ * Message from the frame: its height in CSS pixels, its state as a URL query, or the result of a step. Empty when the
+ * frame has just loaded.
+ */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;
@@ -20,8 +24,9 @@ export interface FromFrame {
 }
 
 /**
- * From the host page: a state to show; omitted properties stay unchanged. Without a state, the message introduces the page, so
- * that the frame knows its origin under any referrer policy; the frame replies with its height and state.
+ * Message from the host page: a state to show. Omitted properties stay unchanged. A message without a state introduces
+ * the page, so that the frame knows its origin under any referrer policy. The frame replies with its height and its
+ * state.
  */
 export interface FromHost {
   to: 'attention-spotlight';

@@ -1,5 +1,5 @@
-// `import … from 'attention-spotlight/engine-inline'`: the engine and its WebAssembly in one self-contained module. For custom
-// workers, bundlers that copy no assets, server bundles, test runners, and pages without a bundler.
+// The module 'attention-spotlight/engine-inline': the engine and its WebAssembly in one self-contained module. For
+// custom workers, bundlers that copy no assets, server bundles, test runners, and pages without a bundler.
 import { configure, urlOfWorker } from '../engine/package-files.js';
 import { engineFactory } from '../engine/api/create-engine.js';
 import { fetchFile } from '../engine/runtime/wasm-module.js';
@@ -17,7 +17,7 @@ function createWorker(): Worker {
   return new Worker(url, { type: 'module' });
 }
 
-/** Creates an engine with the embedded WebAssembly. Unlike elsewhere, `workers` is 0 unless set. */
+/** Creates an engine with the embedded WebAssembly. Unlike in the other modules, the default of `workers` is 0. */
 export const createEngine = engineFactory({
   read: (url) => (url.protocol === PACKED ? unpack(url.pathname) : fetchFile(url)),
   startWorker: startWith(createWorker),

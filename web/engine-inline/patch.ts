@@ -1,8 +1,9 @@
-// Binary patches. A patch contains the length of the result, and then, until that is reached: the number of new bytes, these
-// bytes, the number of bytes to copy, and the distance of their start from the end of the last copy (2·distance if after it,
-// 2·distance − 1 if before it). Numbers are LEB128. scripts/inline/wasm-patch.mjs creates patches.
-
-/** Applies a patch to a base. */
+/**
+ * Applies a binary patch to a base. The patch contains the length of the result. Then, until that length is reached, it
+ * contains the number of new bytes, these bytes, the number of bytes to copy from the base, and the distance of their
+ * start from the end of the last copy (2·distance if after it, 2·distance − 1 if before it). Numbers are LEB128.
+ * scripts/inline/wasm-patch.mjs creates patches.
+ */
 export function patched(base: Uint8Array, patch: Uint8Array): Uint8Array<ArrayBuffer> {
   let at = 0;
   const number = (): number => {

@@ -1,4 +1,4 @@
-// `import … from 'attention-spotlight'` in a browser, or through a bundler for one.
+// Browser entry of 'attention-spotlight', also used by bundlers that target browsers.
 import { engineFactory } from './api/create-engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
 import { startWorker } from './parallel/start-worker.js';

@@ -1,4 +1,4 @@
-// `import … from 'attention-spotlight'` in Node.
+// Node entry of 'attention-spotlight'.
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';

@@ -73,7 +73,10 @@ export function fileOfPackage(relative: string, find = () => new URL(relative, S
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
 
-/** A .wasm file: a build of the engine, the same with threads, or the training build, which is loaded with the first trainer. */
+/**
+ * A .wasm file: a build of the engine, the same build with threads, or the training build, which is loaded with the
+ * first trainer.
+ */
 export type WasmFile = Build | `threads-${Build}` | `training-${Build}`;
 
 /** URLs of the .wasm files beside the script, as literals, so that bundlers detect the files. */
@@ -107,21 +110,27 @@ const WASM: Record<WasmFile, () => URL> = {
 export const isWasmBesideScript = (wasmUrl: FilesUrl | undefined): boolean =>
   (wasmUrl ?? locations.wasmUrl) === undefined;
 
-/** @param wasmUrl location for one engine; undefined: that of `configure`, or beside the script */
+/** @param wasmUrl location for one engine; undefined: the location set by `configure`, or the script's folder */
 export function urlOfWasm(file: WasmFile, wasmUrl: FilesUrl | undefined = locations.wasmUrl): URL {
   return wasmUrl === undefined ? WASM[file]() : urlIn('wasmUrl', wasmUrl, `spotlight-${file}.wasm`);
 }
 
 const DEFAULT_MODEL = '../../models/default/';
 
-/** URL of a file of the default model: the location of `configure`, else the bundled file, else the package's folders. */
+/**
+ * URL of a file of the default model: at the location set by `configure`, else the bundled file, else in the package's
+ * folders.
+ */
 export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
   if (locations.modelUrl !== undefined) return urlIn('modelUrl', locations.modelUrl, file);
   const folder = () => fileOfPackage(DEFAULT_MODEL);
   return bundled?.() ?? new URL(file, folder());
 }
 
-/** URL of the worker set by `configure`, or in the package that the script was moved from; null: the one beside the script. */
+/**
+ * URL of the worker that `configure` has set, or in the package that the script was moved from; null for the worker
+ * beside the script.
+ */
 export function urlOfWorker(): URL | null {
   const { workerUrl } = locations;
   if (workerUrl === undefined) return leftBehind('worker.js', 'dist/engine');

@@ -1,11 +1,12 @@
-// `import { defaultModel } from 'attention-spotlight/model'`: the package's trained model. A separate entry, so that
-// a bundler includes the weights only in programs that import it.
+// The module 'attention-spotlight/model': the package's trained model. It is a separate entry, so that a bundler
+// includes the weights only in programs that import it.
 import { fileOfPackage, urlOfDefaultModel } from '../engine/package-files.js';
 import { loadTranslator, type TranslatorFiles } from '../engine/translator/load-model.js';
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
-// Literals, so that bundlers detect the files; evaluated lazily, because scripts do not always have a URL.
+// Literal URLs, so that bundlers detect the files. They are evaluated lazily, because a script does not always have a
+// URL.
 const weights = () =>
   inPackage(
     '../../models/default/model.safetensors',

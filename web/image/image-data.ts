@@ -2,7 +2,7 @@
 import { expectObject } from '../engine/core/checks.js';
 import type { ImageFormat } from '../engine/pretrained/patches.js';
 
-/** A model with its image format; null for a language model. */
+/** A model and its image format; null for a language model. */
 interface ReadsImages {
   readonly image: ImageFormat | null;
 }
@@ -15,7 +15,7 @@ export function formatOf(model: ReadsImages): ImageFormat {
 }
 
 /**
- * Image data of a source, stretched to the model's input size, with transparency replaced by white.
+ * Data of an image, stretched to the model's input size, with white instead of transparency.
  * @param source a file, or any image source: an <img>, a canvas, a video frame
  * @throws TypeError if the model reads text, and any error of createImageBitmap if the source is not an image
  */

@@ -1,4 +1,4 @@
-// `import { imageDataOf, withImage } from 'attention-spotlight/image'`: vision models in the element. A separate entry
-// keeps image drawing out of the main bundle.
+// The module 'attention-spotlight/image': vision models in the element. As a separate entry, it keeps the code that
+// draws images out of the main bundle.
 export { imageDataOf } from './image-data.js';
 export { withImage } from './with-image.js';

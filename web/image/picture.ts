@@ -1,5 +1,5 @@
-// An image overlaid with one token's attention: each patch in the color of its weight, [CLS] above the image. Shown by the
-// view 'sentence' for vision models.
+// An image with the attention of one token: each patch is overlaid with the color of its weight, and [CLS] is above the
+// image. The view 'sentence' shows it for vision models.
 import { contrastingText, weightScale, type ColorScale } from '../view/marks/palette.js';
 import { drawLegend } from '../view/marks/heatmap.js';
 import { easeOut } from '../view/stages.js';
@@ -8,7 +8,7 @@ import type { Box, CellColors, Mark, Scene, TextMark } from '../view/scene.js';
 import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ViewModel } from '../view/view-model.js';
 
-// Sizes in pixels.
+// Margin in pixels.
 const MARGIN = 12;
 const MAX_SIDE = 400;
 const CLS = { width: 76, height: 28 };
@@ -52,7 +52,7 @@ export const heightOfPicture = (room: number, format: ImageFormat): number => {
   return Math.ceil(y + LEGEND.height);
 };
 
-/** Current weights of the query token, interpolated during a transition from the previous ones. */
+/** Current weights of the query token, which are interpolated during the transition from the previous weights. */
 function weightsNow({ weights, keyTokens, selection: { row }, transition }: ViewModel): Float32Array {
   const now = weights.data.slice(row * keyTokens.length, (row + 1) * keyTokens.length);
   const { share, from } = transition ?? { share: 1, from: null };
@@ -101,7 +101,7 @@ export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: Imag
   const { cls, patches } = layout;
   const all = weightsNow(viewModel);
   const percents = percentsOf(all);
-  const weights = all.subarray(1); // [CLS] often has the largest weight, and no position in the image
+  const weights = all.subarray(1); // [CLS] often has the largest weight, but has no position in the image.
   const scale = weightScale(palette);
   const [rows, columns] = patchGrid(format);
   const [first, last] = [patches[0]!, patches.at(-1)!];

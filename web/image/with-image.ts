@@ -16,9 +16,9 @@ export interface ImageModel extends Omit<ShownModel, 'run' | 'tokenize' | 'pictu
 }
 
 /**
- * Creates a value for `element.pretrained` that shows a vision model on this image. The element's `text` is then the image's
- * name.
- * @param given an image of the model's input size, as from imageDataOf; it is copied
+ * Creates a value for `element.pretrained` that shows a vision model with this image. The element's `text` is then the
+ * name of the image.
+ * @param given an image of the model's input size, for example from imageDataOf; it is copied
  * @throws TypeError or RangeError unless the model reads images of this size
  */
 export function withImage(model: ImageModel, given: RgbaImage): ShownModel {

@@ -1,6 +1,6 @@
-// Addresses and names of models. Nothing is requested from an address before the user agrees to the host.
-
-/** True if the name of a model is an address. */
+/**
+ * True if the name of a model is an address. Nothing is requested from an address before the user agrees to the host.
+ */
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 
 /** Host with port. */
@@ -13,8 +13,8 @@ export const titleOf = (name: string): string =>
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * URL of the folder or GGUF file that a text names. The default scheme is https. Null if the text is not an address, or if an https
- * page may not read it.
+ * URL of the folder or GGUF file at the address in a text. The default scheme is https. Null if the text is not an
+ * address, or if an https page may not read from it.
  */
 export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>): string | null {
   const typed = text.trim();

@@ -1,4 +1,4 @@
-// Definition of a result: the request that computes it, and the argument of the request in the current state.
+// Definition of a result: the request that computes it, and the argument of the request for the current state.
 import { isPatch } from './interventions.js';
 import type { Answer } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
@@ -9,11 +9,11 @@ import type { InsideState } from './state.js';
 import type { Question } from '../analysis/index.js';
 import type { Running, Task } from './task.js';
 
-/** State that arguments are derived from. */
+/** State from which arguments are derived. */
 export interface Inputs {
   readonly state: InsideState;
   readonly question: Required<Question> | null;
-  /** Always done when arguments are derived. */
+  /** The answer, which is always available when arguments are derived. */
   readonly answer: Task<Answer>;
   readonly opened: Opened | null;
   readonly heads: readonly HeadsOf[];
@@ -22,9 +22,9 @@ export interface Inputs {
 }
 
 interface Options {
-  /** True if the previous result stays until the next one arrives. */
+  /** True if the previous result remains until the next one arrives. */
   readonly keeps?: boolean;
-  /** True if the result depends on the model only, not on the text. */
+  /** True if the result depends only on the model, not on the text. */
   readonly isOfModel?: boolean;
   /** True if the arguments of other results depend on this one. */
   readonly isNeeded?: boolean;
@@ -32,12 +32,12 @@ interface Options {
 
 export interface Computation<Value> extends Options {
   readonly name: string;
-  /** Null if there is nothing to compute. */
+  /** Argument of the request; null if there is nothing to compute. */
   argumentOf(inputs: Inputs): unknown;
   compute(client: Client, argument: unknown, running: Running<Value>): Promise<Value>;
 }
 
-/** A function in the worker. */
+/** A function that the worker runs. */
 type Request = (inspected: Inspected, argument: never, context: never) => unknown;
 
 /** Defines the result of one request. @param name name of the request, and of the result */
@@ -53,7 +53,7 @@ export const computation = <Requested extends Request>(
     client.send(name, argument, running) as Promise<Awaited<ReturnType<Requested>>>,
 });
 
-/** Identifies the inputs of a result. It is computed again when the key changes. */
+/** Identifies the inputs of a result, which is computed again when they change. */
 export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, argument: unknown): string {
   const { model, text, second, interventions, other } = state;
   return JSON.stringify(
@@ -61,6 +61,6 @@ export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, 
   );
 }
 
-/** Argument of results that are sums. Null for a model of masked tokens, whose output head is not linear. */
+/** Argument of results that are sums; null for a masked language model, whose output head is not linear. */
 export const linearQuestion = ({ question, opened }: Inputs): { question: Required<Question> } | null =>
   question && opened?.facts.predicts !== 'masked' ? { question } : null;

@@ -1,4 +1,4 @@
-// Files of a drop, including those in folders.
+// Files that were dropped, including the files in dropped folders.
 
 export interface Dropped {
   readonly files: readonly File[];
@@ -6,7 +6,7 @@ export interface Dropped {
   readonly folder: string | null;
 }
 
-/** All files, breadth-first. */
+/** Finds all files, breadth-first. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped> {
   // Entries must be read before the event handler returns.
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
@@ -26,7 +26,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Drop
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** All entries. The reader returns them in batches, the last of which is empty. */
+/** Reads all entries. The reader returns them in batches, of which the last one is empty. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];

@@ -1,4 +1,4 @@
-// The page's model of an inspection: the open model, the state, the answer, and the results of the views.
+// State of an inspection on the page: the open model, the question, the answer, and the results of the views.
 import { Client } from './work/client.js';
 import { keyOf, type Computation, type Inputs } from './computation.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
@@ -39,22 +39,22 @@ export class Inspection implements Inputs {
   readonly #model: ModelOpening;
   readonly storage: ModelStorage;
   #state: InsideState = INITIAL;
-  /** State of a link to a user's own model, whose files have to be opened. */
+  /** State in a link to a user's own model, whose files have to be opened. */
   #linked: InsideState | null = null;
   /** Previous lists of interventions, for undo. */
   readonly #interventionsBefore: (readonly Intervention[])[] = [];
-  /** Null if nothing has been typed. */
+  /** Address that the user has typed; null if nothing was typed. */
   #typed: string | null = null;
   /** Number of digits in `state.sha`. */
   static readonly #DIGITS = 16;
-  /** Attention of the first layer of a large model that is not open (yet). */
+  /** Attention of the first layer of a large model that is not open, or not yet. */
   readonly firstLayer: Task<FirstLayer>;
   readonly answer: Task<Answer>;
-  /** Results of the views, by their names. */
+  /** Results of the views, by name. */
   readonly results: Record<string, Task<unknown>> = {};
-  /** SHA-256 of the file of weights; null if it was read over the network. */
+  /** SHA-256 of the weight file; null if it was read over the network. */
   readonly identity: Task<string | null>;
-  /** Exports. */
+  /** The current or latest export. */
   readonly taking: Task<Taken>;
 
   /**
@@ -84,12 +84,12 @@ export class Inspection implements Inputs {
     return this.#model.current;
   }
 
-  /** Null if no model is open yet. */
+  /** The open model; null if none is open yet. */
   get opened(): Opened | null {
     return this.#model.opened;
   }
 
-  /** Views available for the open model. */
+  /** Views that are available for the open model. */
   get views(): readonly ViewName[] {
     return this.opened?.facts.predicts === null ? VIEWS_OF_WEIGHTS : VIEW_NAMES;
   }
@@ -100,7 +100,7 @@ export class Inspection implements Inputs {
     return task as Task<Value>;
   }
 
-  /** Restarts a stopped computation. */
+  /** Starts a computation again that was stopped. */
   computeAgain(of: Computation<unknown>): void {
     this.result(of).reset();
     this.set({});
@@ -110,19 +110,22 @@ export class Inspection implements Inputs {
     return this.opened ? headsOf(this.opened.facts) : [];
   }
 
-  /** The question that the current answer belongs to; null without an answer or without logits. */
+  /** The question of the current answer; null without an answer, or without logits. */
   get question(): Required<Question> | null {
     const prediction = this.answer.value?.prediction;
     if (!prediction) return null;
     return { token: prediction.token.id, against: prediction.against.id, position: prediction.position };
   }
 
-  /** State of a link to a user's own model; null if there is none. */
+  /** State in a link to a user's own model; null if there is none. */
   get linked(): InsideState | null {
     return this.#linked;
   }
 
-  /** How the open model compares with that of the link; null if there is no link, or nothing but the name is known. */
+  /**
+   * Result of comparing the open model with the model of the link; null if there is no link, or if only the name is
+   * known.
+   */
   get verdict(): Verdict | null {
     return this.#linked && this.opened && verdictOf(this.#linked, this.opened, this.identity);
   }
@@ -167,7 +170,7 @@ export class Inspection implements Inputs {
     this.set({ interventions: toggled(this.#state.interventions, intervention) });
   }
 
-  /** True if an intervention has been added or removed. */
+  /** True if there is an added or removed intervention to undo. */
   get canUndo(): boolean {
     return this.#interventionsBefore.length > 0;
   }
@@ -177,7 +180,7 @@ export class Inspection implements Inputs {
     if (interventions) this.set({ interventions });
   }
 
-  /** Changes the token or its rival. Choosing the same token for both swaps them. */
+  /** Changes the token or its rival. If the same token is chosen for both, the two are swapped. */
   choose(kind: 'token' | 'against', id: number): void {
     const { question } = this;
     if (!question) return;
@@ -192,21 +195,23 @@ export class Inspection implements Inputs {
     this.set({ head });
   }
 
-  /** @param folder name of the model; by default it is taken from the files */
+  /** @param folder name of the model; default: a name derived from the files */
   async openFiles(chosen: readonly File[], folder: string | null = null): Promise<void> {
     const files = filesOfModel(chosen);
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#model.refuse(files, await missingFiles(chosen));
   }
 
-  /** Opens a model from the browser's storage. It may have been deleted in another tab. */
+  /** Opens a model from the browser's storage, from which another tab may have deleted it. */
   async openKept(name: string): Promise<void> {
     const files = await this.#model.find(name, () => filesOfKept(name));
     if (files) await this.openFiles(files, name);
     else this.storage.lookUp();
   }
 
-  /** True if the open model would open again by itself: from the browser's storage, or as part of the page. */
+  /**
+   * True if the open model can be opened again without the user: it is in the browser's storage, or part of the page.
+   */
   get isAtHand(): boolean {
     const { opened } = this;
     return opened?.source === 'stories' || this.storage.has(opened?.name ?? '');
@@ -222,7 +227,7 @@ export class Inspection implements Inputs {
     return this.open('stories');
   }
 
-  /** Address from the input or from a link. Nothing is requested before `openAddress`. */
+  /** Address in the text field, typed or from a link. Nothing is requested before `openAddress`. */
   get typed(): string {
     return this.#typed ?? (isAddress(this.#state.model) ? this.#state.model : '');
   }
@@ -237,13 +242,16 @@ export class Inspection implements Inputs {
     return addressIn(this.typed, location);
   }
 
-  /** Reads a model from an address. This is the only request to another server. */
+  /** Reads a model from an address. No other function requests anything from another server. */
   async openAddress(address: string): Promise<void> {
     const files = await this.#model.find(address, (signal) => this.#client.ask('find', { address }, { signal }));
     if (files) await this.open(files, { name: address });
   }
 
-  /** Opens a model. @param options by default its own name and a precision that fits into memory */
+  /**
+   * Opens a model. @param options name and precision; default: the model's own name, and a precision that fits into
+   * memory
+   */
   async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
     const { name = nameOf(source) } = options;
     const isAsked = name === this.#state.model || (this.#linked !== null && source !== 'stories');
@@ -266,9 +274,9 @@ export class Inspection implements Inputs {
     if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
   }
 
-  /** Terminates the worker, which frees the memory of the model. */
+  /** Terminates the worker, which frees the model's memory. */
   close(): void {
-    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still needs its file
+    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still needs its own file
     this.#forget();
     this.#interventionsBefore.length = 0;
     this.#linked = isMistaken ? this.#linked : null;
@@ -281,7 +289,7 @@ export class Inspection implements Inputs {
     return this.#client.ask('exported', { ...argument, name: this.#state.model }, options);
   }
 
-  /** SHA-256 of the file of weights; null if it was read over the network. */
+  /** SHA-256 of the weight file; null if it was read over the network. */
   async sha256(options: HashOptions): Promise<string | null> {
     if (this.identity.status === 'done') return this.identity.value;
     const sha = await this.#hash(options);
@@ -289,7 +297,7 @@ export class Inspection implements Inputs {
     return sha;
   }
 
-  /** Hashes the file of weights, and puts the hash of a user's own model into the state. */
+  /** Hashes the weight file. If it is a user's own model, stores the hash in the state. */
   async #hash(options: HashOptions): Promise<string | null> {
     const sha = await this.#client.ask('identify', null, options);
     if (sha !== null && this.opened?.source !== 'stories')
@@ -298,7 +306,7 @@ export class Inspection implements Inputs {
     return sha;
   }
 
-  /** The recipe of a link stays when a model is opened. */
+  /** The recipe of a link, which stays when a model is opened. */
   get #recipe(): Pick<InsideState, 'recipe' | 'text'> {
     const { recipe } = this.#state;
     return { recipe, text: recipe === '' ? '' : RECIPES[recipe].text };
@@ -309,7 +317,7 @@ export class Inspection implements Inputs {
     for (const task of [firstLayer, answer, ...Object.values(results), identity, taking, storage.keeping]) task.reset();
   }
 
-  /** Starts the computations that the state needs. Results of other inputs are discarded. */
+  /** Starts the computations that the state needs, and discards results for other inputs. */
   #compute(): void {
     if (this.#state.text === '') return;
     if (!this.opened) {
@@ -332,7 +340,7 @@ export class Inspection implements Inputs {
     }
   }
 
-  /** Starts the computations that depend on a changed result. */
+  /** Starts the computations that depend on a result that has changed. */
   #goOn(): void {
     this.#compute();
     this.#changed();
@@ -350,7 +358,10 @@ export class Inspection implements Inputs {
     );
   }
 
-  /** Position of the displayed query: in the view `score` that of the chosen pair, otherwise that of the question. */
+  /**
+   * Position of the displayed query: in the view `score`, the query of the selected pair; otherwise, the position of
+   * the question.
+   */
   queryAt(attention: HeadRef['attention']): number {
     const answer = this.answer.value!;
     const chosen = this.#state.view === 'score' ? this.#state.pair?.[0] : undefined;
@@ -360,7 +371,10 @@ export class Inspection implements Inputs {
   }
 }
 
-/** State of a URL for a described model: the storyteller gets its default text, and the view is one that the model has. */
+/**
+ * Adapts the state in a URL to a model: the story model gets its default text, and the view must be available for the
+ * model.
+ */
 function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>): InsideState {
   const isStory = state.model === 'stories' && state.text === '';
   const hasView = predicts !== null || VIEWS_OF_WEIGHTS.includes(state.view);

@@ -1,5 +1,5 @@
-// Interventions that stay active in all views: ablated or mean-ablated parts, blocked pairs of query and key, and activations
-// patched from the second sentence into the first.
+// Interventions that stay active in all views: parts that are ablated or replaced with their means, blocked pairs of
+// query and key, and activations patched from the second sentence into the first.
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../engine/transformer/head-ref.js';
 import { PATCHED, type PatchedActivation } from '../analysis/patched-activation.js';
 
@@ -7,11 +7,11 @@ import { PATCHED, type PatchedActivation } from '../analysis/patched-activation.
 export interface Part {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Null: the feed-forward layer. */
+  /** Index of the head; null for the feed-forward layer. */
   readonly head: number | null;
 }
 
-/** Ablation at all tokens: the output is 0 (`off`), or its mean over the reading set (`mean`). */
+/** Ablation of a part at all tokens: its output is 0 (`off`), or its mean over the reading set (`mean`). */
 export interface PartIntervention {
   readonly kind: 'off' | 'mean';
   readonly at: Part;
@@ -25,7 +25,7 @@ export interface BlockedPair {
   readonly key: number;
 }
 
-/** An activation is replaced with that of the second sentence. */
+/** Replacement of an activation with that of the second sentence. */
 export interface KeptPatch {
   readonly kind: 'patched';
   readonly activation: PatchedActivation;
@@ -36,14 +36,14 @@ export interface KeptPatch {
 
 export type Intervention = PartIntervention | BlockedPair | KeptPatch;
 
-/** True if the intervention refers to no token. */
+/** True if the intervention does not refer to tokens. */
 export const isOfModel = (intervention: Intervention): intervention is PartIntervention =>
   intervention.kind === 'off' || intervention.kind === 'mean';
 
 /** True if the intervention needs the second sentence. */
 export const isPatch = (intervention: Intervention): intervention is KeptPatch => intervention.kind === 'patched';
 
-/** Writes an intervention for the URL. Two interventions are the same if their texts are. */
+/** Converts an intervention to text for the URL. Interventions with the same text are the same. */
 export function writeIntervention(intervention: Intervention): string {
   const { attention, layer } = intervention.at;
   const place = [attention, layer];
@@ -80,7 +80,7 @@ export const isSameIntervention = (one: Intervention, other: Intervention): bool
 export const isChanged = (interventions: readonly Intervention[], part: Part): boolean =>
   interventions.filter(isOfModel).some(({ at }) => isSamePart(at, part));
 
-/** Adds an intervention, in place of another one of the same part, or removes it if it is already there. */
+/** Adds an intervention, which replaces another intervention in the same part; removes it if it is already there. */
 export function toggled(interventions: readonly Intervention[], intervention: Intervention): readonly Intervention[] {
   if (interventions.some((each) => isSameIntervention(each, intervention)))
     return interventions.filter((each) => !isSameIntervention(each, intervention));

@@ -1,15 +1,15 @@
-// Models in the browser's storage (the origin private file system), one folder per model.
+// Models in the browser's storage (the origin private file system), with one folder per model.
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 export interface KeptModel {
   readonly name: string;
-  /** Bytes of its files. */
+  /** Size of the model's files in bytes. */
   readonly bytes: number;
 }
 
 const FOLDER = 'look-inside';
 
-/** Encodes slashes and dots. */
+/** Name of a model's folder, in which slashes and dots are encoded. */
 const folderName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
 
 type Entries = AsyncIterable<[name: string, entry: FileSystemHandle]>;
@@ -18,7 +18,7 @@ type Entries = AsyncIterable<[name: string, entry: FileSystemHandle]>;
 const entriesOf = (folder: FileSystemDirectoryHandle): Entries =>
   (folder as unknown as { entries: () => Entries }).entries();
 
-/** The storage of this origin; null in browsers without one, and for pages from the disk. */
+/** The storage of this origin; null if the browser has none, and for pages opened from disk. */
 async function storage(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await navigator.storage.getDirectory();
@@ -27,7 +27,7 @@ async function storage(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-/** Folder of all models; null if there is none. */
+/** Folder that contains all models; null if there is none. */
 async function folderOfAll(): Promise<FileSystemDirectoryHandle | null> {
   const root = await storage();
   return root ? root.getDirectoryHandle(FOLDER).catch(() => null) : null;
@@ -64,7 +64,7 @@ export async function forget(name: string): Promise<void> {
   await all?.removeEntry(folderName(name), { recursive: true });
 }
 
-/** Files of a model from the disk; empty for other models. */
+/** Files of a model from the user's disk; empty for other models. */
 export function filesOf({ weights, config, tokenizer, preprocessor }: PretrainedFiles): File[] {
   const isPair = typeof tokenizer === 'object' && 'vocab' in tokenizer;
   const tokenizers = isPair ? [tokenizer.vocab, tokenizer.merges] : [tokenizer];
@@ -73,7 +73,8 @@ export function filesOf({ weights, config, tokenizer, preprocessor }: Pretrained
 }
 
 /**
- * Stores copies of a model's files, and replaces a model of the same name. After a failure, nothing of the model is stored.
+ * Stores copies of a model's files, in place of a model with the same name. After a failure, nothing of the model is
+ * stored.
  * @throws DOMException (QuotaExceededError if there is not enough space); the signal's reason if aborted
  */
 export async function keep(
@@ -81,11 +82,11 @@ export async function keep(
   files: readonly File[],
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<void> {
-  await navigator.storage.persist(); // otherwise the browser may delete it when space is low
+  await navigator.storage.persist(); // otherwise, the browser may delete the files when it needs space
   const root = await storage();
   if (!root) throw new Error('this browser keeps no files');
   const all = await root.getDirectoryHandle(FOLDER, { create: true });
-  await forget(name).catch(() => undefined); // may not exist
+  await forget(name).catch(() => undefined); // the folder may not exist
   const folder = await all.getDirectoryHandle(folderName(name), { create: true });
   const size = files.reduce((sum, file) => sum + file.size, 0);
   let written = 0;

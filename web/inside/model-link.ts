@@ -1,14 +1,14 @@
-// Compares an opened model with the model of a link.
+// Compares an opened model with the model that a link was made for.
 import type { InsideState } from './state.js';
 import type { Opened } from './opened.js';
 import type { Task } from './task.js';
 
-/** How the opened file compares with that of the link. */
+/** Result of comparing the opened file with the file of the link. */
 export type Verdict = 'checking' | 'same' | 'other' | 'otherName';
 
 /**
  * @param linked the model of the link
- * @param identity SHA-256 of the opened file of weights; null if it was read over the network
+ * @param identity SHA-256 of the opened weight file; null if it was read over the network
  * @returns null if the names are the same and nothing else is known
  */
 export function verdictOf(

@@ -1,4 +1,4 @@
-// Opens a model: describes its files, then reads them if the model fits into memory.
+// Opens a model: describes its files, and then reads them if the model fits into memory.
 import { messageOf } from '../engine/core/file-contents.js';
 import { CrashError, type Client } from './work/client.js';
 import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
@@ -16,7 +16,7 @@ export type Opening =
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
   /** `done` is the share of bytes read. */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
-  /** A large model that was not read completely; its first layer may be known. */
+  /** A large model that was not read completely. Its first layer may be known. */
   | ({ readonly kind: 'stopped'; readonly opened: Opened } & Failed)
   | { readonly kind: 'open'; readonly opened: Opened }
   | { readonly kind: 'crashed'; readonly message: string }
@@ -24,7 +24,7 @@ export type Opening =
 
 export interface Failed {
   readonly message: string;
-  /** Failure of the server that the files came from; null: another failure. */
+  /** Failure of the server from which the files came; null for any other failure. */
   readonly fault: HttpFault | null;
 }
 
@@ -47,7 +47,7 @@ export class ModelOpening {
     return this.#current;
   }
 
-  /** Null if no model is open yet. */
+  /** The open model; null if none is open yet. */
   get opened(): Opened | null {
     return this.#current.kind === 'open' ? this.#current.opened : null;
   }
@@ -63,7 +63,7 @@ export class ModelOpening {
     return ['describing', 'reading', 'open'].includes(this.#current.kind);
   }
 
-  /** Looks for the files of a model. @returns null if this failed or another model is being opened */
+  /** Looks for the files of a model. @returns null if that failed, or if another model is being opened */
   async find<Found>(name: string, look: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
     const signal = this.#begin(name);
     try {
@@ -76,9 +76,9 @@ export class ModelOpening {
   }
 
   /**
-   * Describes a model and reads it if it fits into memory.
-   * @param choose returns the precision, or null if the model fits in none
-   * @param begin called once the model has been described
+   * Describes a model, and reads it if it fits into memory.
+   * @param choose returns the precision, or null if the model does not fit in any
+   * @param begin called when the model has been described
    * @returns true if the model is open
    */
   async open(
@@ -109,18 +109,18 @@ export class ModelOpening {
     }
   }
 
-  /** The chosen files are not a model. */
+  /** Reports that the chosen files are not a model. */
   refuse(fault: Fault, missing: Missing): void {
     this.#abort.abort();
     this.#become({ kind: 'refused', fault, missing });
   }
 
-  /** The worker has crashed; the model is lost. */
+  /** Reports that the worker has crashed, and that the model is lost. */
   crash({ message }: CrashError): void {
     this.#become({ kind: 'crashed', message });
   }
 
-  /** Terminates the worker, which frees the memory of the model. */
+  /** Terminates the worker, which frees the model's memory. */
   close(): void {
     this.#abort.abort();
     this.#client.dispose();

@@ -1,10 +1,10 @@
-// State of the browser's storage: the list of stored models, and the copying of the open one.
+// State of the browser's storage: the list of stored models, and the process of storing the open model.
 import { filesOf, forget, keep, keptModels, type KeptModel } from './kept-models.js';
 import { Task } from './task.js';
 import type { Opened } from './opened.js';
 
 export class ModelStorage {
-  /** Null if the browser has no storage. */
+  /** Models in the storage; null if the browser has no storage. */
   readonly kept: Task<readonly KeptModel[] | null>;
   readonly keeping: Task<true>;
   #listed: ReturnType<typeof keptModels> = Promise.resolve(null);
@@ -20,9 +20,9 @@ export class ModelStorage {
     this.kept.start('all', () => (this.#listed = keptModels()));
   }
 
-  /** Resolves once the list is known. */
+  /** Resolves when the list is known. */
   get ready(): Promise<unknown> {
-    return this.#listed.catch(() => undefined); // no storage
+    return this.#listed.catch(() => undefined); // the browser offers no storage
   }
 
   has(name: string): boolean {
@@ -34,7 +34,7 @@ export class ModelStorage {
     this.lookUp();
   }
 
-  /** Stores copies of the files of a model from the disk. */
+  /** Stores copies of a model's files, if they are from the user's disk. */
   keep({ name, source }: Opened): void {
     if (source === 'stories') return;
     const files = filesOf(source);

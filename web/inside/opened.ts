@@ -1,4 +1,4 @@
-// An opened or described model: its files, its facts and the memory that it needs.
+// A model that was opened or described: its files, its facts, and the memory that it needs.
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import { LARGE } from '../page/chosen-files.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
@@ -11,24 +11,26 @@ export interface Opened {
   readonly name: string;
   readonly source: Source;
   readonly facts: ModelFacts;
-  /** Null if the model fits in none. */
+  /** Precision of the model in memory; null if it does not fit in any. */
   readonly precision: KeptPrecision | null;
 }
 
 /**
- * True if the first layer is shown while the rest is read: for large text models from files. A server without range requests would
- * send its files twice.
+ * True if the first layer is shown while the rest is read, which is done for large text models from files. A server
+ * without range requests would send its files twice.
  */
 export const hasFirstLayer = ({ source, facts }: Pick<Opened, 'source' | 'facts'>): boolean =>
   facts.bytes >= LARGE && !facts.readsImages && source !== 'stories' && [source.weights].flat()[0] instanceof File;
 
-/** The stored precision if it fits, so that 16-bit files are not expanded; otherwise the largest one that fits. */
+/**
+ * The stored precision if it fits, so that 16-bit files are not expanded; otherwise the highest precision that fits.
+ */
 export function precisionThatFits({ memory }: Pick<ModelFacts, 'memory'>): KeptPrecision | null {
   const preferred = ['stored', ...KEPT_PRECISIONS.filter((each) => each !== 'stored')] as const;
   return preferred.find((each) => memory[each] <= MOST_MEMORY) ?? null;
 }
 
-/** Name of a model: that of its folder, otherwise of its first file of weights. */
+/** Name of a model: the name of its folder, or else of its first weight file. */
 export function nameOf(source: Source): string {
   if (source === 'stories') return source;
   const [file] = [source.weights].flat();
@@ -42,7 +44,7 @@ export interface HeadsOf {
   readonly attention: 'encoder' | 'decoder' | 'cross';
   readonly layers: number;
   readonly heads: number;
-  /** Number of query heads per key/value head. */
+  /** Number of query heads for each key/value head. */
   readonly group: number;
 }
 

@@ -1,4 +1,5 @@
-// Recipes: questions known from papers, for any model that predicts the next token. Each model has its own tokens for the words.
+// Recipes: questions that are known from papers, for any model that predicts the next token. The words may be different
+// tokens in each model.
 import type { ViewName } from './views.js';
 
 export interface Recipe {
@@ -6,12 +7,12 @@ export interface Recipe {
   /** Continuations of the text. Their first tokens are the answer and its rival. */
   readonly answer: string;
   readonly rival: string;
-  /** View to begin with. */
+  /** View in which the recipe opens. */
   readonly view: ViewName;
 }
 
 export const RECIPES = {
-  /** Olsson et al. 2022. */
+  /** Induction, Olsson et al. 2022. */
   induction: {
     text: 'Tom likes the blue kite. Anna likes the red ball. Tom likes the blue',
     answer: ' kite',
@@ -25,9 +26,9 @@ export const RECIPES = {
     rival: ' John',
     view: 'knockOut',
   },
-  /** Linzen et al. 2016. */
+  /** Subject-verb agreement, Linzen et al. 2016. */
   agreement: { text: 'The keys to the old cabinet', answer: ' are', rival: ' is', view: 'attribution' },
-  /** Meng et al. 2022. */
+  /** Factual recall, Meng et al. 2022. */
   fact: { text: 'The capital of France is', answer: ' Paris', rival: ' London', view: 'lens' },
   chinese: { text: '中国的首都是北京，法国的首都是', answer: '巴黎', rival: '北京', view: 'lens' },
 } as const satisfies Readonly<Record<string, Recipe>>;

@@ -1,4 +1,4 @@
-// Tokens of the queries and of the keys of an attention type, and the query of the question.
+// Tokens of the queries and of the keys of an attention type, and the query that the question is about.
 import type { Answer, ShownToken } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
 
@@ -12,7 +12,9 @@ export const sidesOf = ({ tokens, source }: Answer, attention: AttentionType): S
   keys: attention !== 'decoder' && source ? source : tokens,
 });
 
-/** Position of the question. The encoder of an encoder-decoder has no question: its first position. */
+/**
+ * Position of the question; the first position in the encoder of an encoder-decoder, which the question is not about.
+ */
 export function queryOf({ tokens, source, prediction }: Answer, attention: AttentionType): number {
   if (attention === 'encoder' && source) return 0;
   return prediction?.position ?? tokens.length - 1;

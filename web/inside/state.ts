@@ -1,4 +1,4 @@
-// State of "Look inside", and its table of URL parameters.
+// State of "Look inside", and the table of its URL parameters.
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
@@ -8,19 +8,22 @@ import { NAMED_ROLES } from './views/heads/head-roles.js';
 import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { VIEW_NAMES, VIEWS, type ViewName } from './views.js';
 
-/** Replacements for a knocked-out output: its mean over the reading set, zeros, or the output for the second sentence. */
+/**
+ * What replaces the output of a knocked-out part: its mean over the reading set, zeros, or the output for the second
+ * sentence.
+ */
 export const REPLACEMENTS = ['mean', 'zero', 'resample'] as const;
 export type ReplacementKind = (typeof REPLACEMENTS)[number];
 
-/** What is decomposed: the score, or the score relative to the mean over the keys. */
+/** What is decomposed: the score, or its difference from the mean over the keys. */
 export const MEASURES = ['score', 'relative'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Orders of the heads: as in the model, by the score of their role, by direct effect, by total effect. */
+/** Orders of the heads: as in the model, by the score of a role, by direct effect, or by total effect. */
 export const SORTS = ['layer', 'role', 'direct', 'total'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Displayed heads: all, or those with one role. */
+/** Which heads are displayed: all heads, or those with one role. */
 export const SHOWN_ROLES = ['all', ...NAMED_ROLES] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
@@ -33,56 +36,58 @@ export interface Place {
   readonly position: number;
 }
 
-/** An activation that the user carries from one sentence into the other. */
+/** An activation that the user moves from one sentence into the other. */
 export interface Carry {
   readonly from: Place;
-  /** Null until a target is chosen. */
+  /** Target of the activation; null until it is chosen. */
   readonly to: Place | null;
 }
 
 export interface InsideState {
   view: ViewName;
-  /** 'stories', an address, or the name of a user's own model, whose files have to be opened; '' for none. */
+  /**
+   * 'stories', an address, or the name of a user's own model, whose files have to be opened; '' if there is no model.
+   */
   model: string;
-  /** First digits of the SHA-256 of the user's file of weights; '' if not known. */
+  /** First digits of the SHA-256 of the user's weight file; '' if it is not known. */
   sha: string;
-  /** Chosen precision; '': the largest that fits into memory. */
+  /** Precision that the user has chosen; '' for the highest that fits into memory. */
   precision: KeptPrecision | '';
   text: string;
-  /** Output of an encoder-decoder ('': generated), or second sentence of BERT ('': none). */
+  /** Output of an encoder-decoder, '' if it is generated; or second sentence of BERT, '' if there is none. */
   second: string;
-  /** Recipe of the text and of the default question; '' for none. */
+  /** Recipe of the text and of the default question; '' if there is none. */
   recipe: RecipeName | '';
-  /** The question; null for the default. */
+  /** Position of the question; null for the default. */
   position: number | null;
   token: number | null;
   against: number | null;
-  /** In the order in which they were added. */
+  /** Interventions, in the order in which the user has added them. */
   interventions: readonly Intervention[];
-  /** Null if no head is selected. */
+  /** The selected head; null if none is selected. */
   head: HeadRef | null;
   kind: ReplacementKind;
   sort: Sort;
   role: ShownRole;
-  /** The decomposed score; null: the question's position and the key with the largest weight. */
+  /** The decomposed score; null for the question's position and the key with the largest weight. */
   pair: Pair | null;
   measure: Measure;
   /** Second sentence of the view `patching`. */
   other: string;
   direction: Direction;
   activation: PatchedActivation;
-  /** Null if no activation is carried. */
+  /** The activation that is moved; null if there is none. */
   carry: Carry | null;
-  /** Minimum strength of a displayed path, in percent of the strongest one. */
+  /** Paths weaker than this are hidden, in percent of the strongest path. */
   threshold: number;
 }
 
 /** Default text for the first layer of a large model. */
 export const FIRST_TEXT = 'The animal did not cross the street because it was too tired';
 
-/** Default text of the storyteller, a question with two names. */
+/** Default text of the story model, a question with two names. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
-/** The same with another name of the same number of tokens. */
+/** The same text with another name that has the same number of tokens. */
 export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';
 
 export const INITIAL: InsideState = {
@@ -116,7 +121,7 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   read: (text) => values.find((each) => each === text) ?? initial,
   write: (value) => value,
 });
-/** Accepts the current and the former name of a view. */
+/** Accepts the current name of a view and its former name. */
 const view: Codec<ViewName> = {
   read: (value) => VIEW_NAMES.find((name) => name === value || VIEWS[name].formerly === value) ?? INITIAL.view,
   write: (name) => name,
@@ -142,7 +147,7 @@ const pair: Codec<Pair | null> = {
   write: (value) => value?.join('.') ?? '',
 };
 
-/** Layer and position of the source, then of the target. */
+/** Codec of a moved activation: layer and position of the source, then of the target. */
 const carry: Codec<Carry | null> = {
   read: (value) => {
     if (!/^\d{1,4}\.\d{1,5}(?:\.\d{1,4}\.\d{1,5})?$/.test(value)) return null;
@@ -153,13 +158,16 @@ const carry: Codec<Carry | null> = {
   write: (value) => [value?.from, value?.to].flatMap((place) => (place ? [place.layer, place.position] : [])).join('.'),
 };
 
-/** Uses characters that need no escape in a URL. */
+/** Codec of the interventions, which only uses characters that a URL need not escape. */
 const interventions: Codec<readonly Intervention[]> = {
   read: (value) => value.split('_').flatMap((each) => readIntervention(each) ?? []),
   write: (value) => value.map(writeIntervention).join('_'),
 };
 
-/** URL parameter and codec of each field, and its name in earlier links. The parameter of the view also opens the section. */
+/**
+ * For each field, its URL parameter, its codec, and its name in earlier links. The parameter of the view also opens the
+ * section.
+ */
 const FIELDS: {
   readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>, earlier?: string];
 } = {
@@ -200,14 +208,17 @@ export function fromAddress(search: string): InsideState | null {
   return Object.fromEntries(read) as unknown as InsideState;
 }
 
-/** Maximum total length of the texts in a URL: servers reject long URLs. */
+/** Maximum total length of the texts in a URL, since servers reject long URLs. */
 const MOST_TEXT = 1000;
 
 /** False if the texts are too long for a URL. */
 export const fitsAddress = ({ text: own, second, other }: Pick<InsideState, 'text' | 'second' | 'other'>): boolean =>
   own.length + second.length + other.length <= MOST_TEXT;
 
-/** The view and all fields that differ from the initial state. Texts that are too long are left out, with the question about them. */
+/**
+ * The view, and all fields that differ from the initial state. Texts that are too long are left out, together with the
+ * question about them.
+ */
 export function toAddress(whole: InsideState): URLSearchParams {
   const ofTexts = {
     text: '',
@@ -234,7 +245,7 @@ export function toAddress(whole: InsideState): URLSearchParams {
   );
 }
 
-/** URL of the page with a state. The page's own parameters, such as the language, are kept. */
+/** URL of the page with this state. The page's own parameters, such as the language, stay the same. */
 export function linkTo(state: InsideState, page: string): string {
   const url = new URL(page);
   const own: readonly string[] = Object.values(FIELDS).flatMap(([key, , earlier = key]) => [key, earlier]);

@@ -1,4 +1,4 @@
-// A computation in the worker: its progress, its result, and how it is stopped.
+// A computation in the worker: its progress, its result, and a way to stop it.
 import { messageOf } from '../engine/core/file-contents.js';
 
 export type TaskStatus = 'idle' | 'running' | 'done' | 'stopped' | 'failed';
@@ -13,19 +13,19 @@ export class Task<Value> {
   status: TaskStatus = 'idle';
   /** Completed share, from 0 to 1. */
   done = 0;
-  /** The result; during the computation, the part known so far. */
+  /** The result. During the computation, the part that is known so far. */
   value: Value | null = null;
   error = '';
   readonly #changed: () => void;
   #abort = new AbortController();
-  /** Key of the inputs. */
+  /** Key of the computation's inputs. */
   #key = '';
 
   readonly #keeps: boolean;
 
   /**
    * @param changed called after each change
-   * @param keeps true if the previous result stays until the next one arrives
+   * @param keeps true if the previous result remains until the next one arrives
    */
   constructor(changed: () => void, keeps = false) {
     this.#changed = changed;
@@ -58,7 +58,7 @@ export class Task<Value> {
     this.#changed();
   }
 
-  /** Stops the computation, and keeps the part known so far. */
+  /** Stops the computation. The part that is known so far remains. */
   stop(): void {
     if (this.status !== 'running') return;
     this.#abort.abort();
@@ -66,7 +66,7 @@ export class Task<Value> {
     this.#changed();
   }
 
-  /** Stops the computation, and discards its result. */
+  /** Stops the computation and discards its result. */
   reset(): void {
     this.#abort.abort();
     this.#abort = new AbortController();

@@ -5,11 +5,11 @@
 // The name of a view is also its value in the URL, the key of its texts, and the name of the result that it exports.
 
 interface Row {
-  /** Value in the URL of earlier links. */
+  /** The view's value in the URLs of earlier links. */
   readonly formerly?: string;
-  /** True if a model that predicts nothing has it, too. */
+  /** True if the view is available for a model that predicts nothing, too. */
   readonly isOfWeights?: true;
-  /** True if it can show two models. */
+  /** True if the view can show two models. */
   readonly isCompared?: true;
 }
 
@@ -27,5 +27,5 @@ const ROWS = {
 export type ViewName = keyof typeof ROWS;
 export const VIEWS: Readonly<Record<ViewName, Row>> = ROWS;
 export const VIEW_NAMES = Object.keys(ROWS) as readonly ViewName[];
-/** Views of a model that predicts nothing. */
+/** Views that are available for a model that predicts nothing. */
 export const VIEWS_OF_WEIGHTS = VIEW_NAMES.filter((name) => VIEWS[name].isOfWeights);

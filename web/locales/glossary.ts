@@ -1,8 +1,9 @@
-// The glossary: terms that course, element and docs explain in place. The sentences are in each language's glossary.ts.
-
-/** Further information about a term. */
+/**
+ * A term of the glossary, which course, element and docs explain in place. The sentences are in the glossary.ts of each
+ * language.
+ */
 interface Term {
-  /** Step of the course that introduces the term, as 'chapter.step'; the term is not explained again there. */
+  /** Step of the course that introduces the term, as 'chapter.step'. The term is not explained again in that step. */
   step?: string;
   /** Paper that introduced the term, or its page in PyTorch's docs. */
   source: string;
@@ -34,9 +35,9 @@ export const TERMS = {
 export type TermName = keyof typeof TERMS;
 
 export interface TermTexts {
-  /** Forms of the term in texts, the usual one first. */
+  /** Forms of the term that occur in texts, the usual form first. */
   words: readonly [string, ...string[]];
-  /** One sentence. */
+  /** Explanation in one sentence. */
   says: string;
 }
 

@@ -1,8 +1,11 @@
-// Glosses in a language: pronunciation and meaning of tokens in another language.
+// Glosses in one language: pronunciation and meaning of tokens of another language.
 
 export interface Glosses {
   /** Label of the switch. */
   show: string;
-  /** Pronunciation, as pinyin or '' if evident from the spelling, and meaning, by token in lower case. */
+  /**
+   * Pronunciation and meaning of each token, which is in lower case. The pronunciation is pinyin, or '' if the spelling
+   * shows it.
+   */
   words: Readonly<Record<string, readonly [sound: string, meaning: string]>>;
 }

@@ -1,4 +1,4 @@
-// Languages of the interface, and loaders of their texts: a page loads one language.
+// Languages of the interface, and the functions that load their texts: a page loads one language.
 import * as languages from './languages.js';
 import type { Details } from './en/details.js';
 import type { Glossary } from './glossary.js';
@@ -16,16 +16,16 @@ export type Language = keyof typeof languages;
 export const LOCALES: Readonly<Record<Language, Locale>> = languages;
 export const LANGUAGES = Object.keys(languages) as Language[];
 
-/** Language of an interface. @param lang 'auto': the browser's */
+/** Language of the interface. @param lang a language; 'auto' for that of the browser */
 export const languageOf = (lang: Language | 'auto'): Language =>
   lang === 'auto' ? preferredLanguage(globalThis.navigator?.languages ?? []) : lang;
 
-/** Language of a tag such as 'zh-Hans'; undefined if the interface does not support it. */
+/** Language of a tag such as 'zh-Hans'; undefined if the interface does not have it. */
 export function languageOfTag(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary);
 }
 
-/** First requested language that the interface supports; otherwise English. */
+/** The first of the requested languages that the interface has; English if it has none of them. */
 export const preferredLanguage = (requested: readonly string[]): Language =>
   requested.map(languageOfTag).find((language) => language !== undefined) ?? 'en';

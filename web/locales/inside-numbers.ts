@@ -1,6 +1,4 @@
-// Number formats of "Look inside" in a language.
-
-/** @param locale language tag */
+/** Number formats of "Look inside". @param locale language tag */
 export function numberTexts(locale: string) {
   const decimals = (digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
   const signed = (digits: number) => {
@@ -9,7 +7,7 @@ export function numberTexts(locale: string) {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-    const least = 0.5 * 10 ** -digits; // rounds to zero, which must have no sign
+    const least = 0.5 * 10 ** -digits; // smaller numbers are rounded to zero, which must have no sign
     return (value: number) => format.format(Math.abs(value) < least ? 0 : value).replace('-', '−');
   };
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });

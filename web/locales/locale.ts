@@ -1,4 +1,4 @@
-// A language of the interface: its statically imported texts, and loaders for the others.
+// A language of the interface: texts that are imported statically, and functions that load the other texts.
 import type { Cards } from './en/cards.js';
 import type { Details } from './en/details.js';
 import type { Glossary } from './glossary.js';
@@ -10,7 +10,7 @@ export interface Locale {
   name: string;
   /** Label of the button that switches to the language. */
   switchTo: string;
-  /** Language of the initial sentences, which the default model must support. */
+  /** Language of the initial sentences, which must be a language of the default model. */
   sentences: TextLanguage;
   /** Message shown if the other texts cannot be loaded. */
   textsFailed: (message: string) => string;

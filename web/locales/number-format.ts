@@ -1,7 +1,7 @@
 // Number formats by language.
 import { roundShares } from '../view/shares.js';
 
-/** Number of decimals of a percentage. */
+/** Number of decimals in a percentage. */
 export type PercentDigits = 0 | 1;
 
 export interface NumberFormat {
@@ -9,13 +9,16 @@ export interface NumberFormat {
   locale: string;
   /** A share, 0 … 1, as a percentage. Without decimals, a small nonzero share becomes <1%, not 0%. */
   percent: (share: number, digits: PercentDigits) => string;
-  /** Shares of a whole as percentages without decimals that add up to the percentage of the whole. */
+  /** Shares of a whole as percentages without decimals, which add up to the percentage of the whole. */
   percents: (shares: ArrayLike<number>) => readonly string[];
   /** An integer with thousands separators. */
   count: (count: number) => string;
 }
 
-/** Creates formats on first use: the first one takes tens of milliseconds, which must not delay the first requests for files. */
+/**
+ * Creates the formats on first use, since the first one takes tens of milliseconds, which must not delay the first
+ * requests for files.
+ */
 export function numberFormat(locale: string): NumberFormat {
   const made = new Map<PercentDigits | 'count', Intl.NumberFormat>();
   const format = (kind: PercentDigits | 'count', value: number): string => {

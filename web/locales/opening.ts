@@ -1,4 +1,4 @@
-// Opening sentence, and a version with one word changed, which changes the antecedent of the pronoun.
+// The opening sentence, and a version in which another word changes the antecedent of the pronoun.
 import { LOCALES, type Language } from './index.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
@@ -7,6 +7,6 @@ const OPENING_SENTENCES: Readonly<Record<TextLanguage, readonly [string, string]
   zh: ['猫坐在椅子上，因为它累了', '猫坐在椅子上，因为它很软'],
 };
 
-/** Opening sentences of the interface in a language. */
+/** Opening sentences for a language of the interface. */
 export const openingSentences = (language: Language): readonly [string, string] =>
   OPENING_SENTENCES[LOCALES[language].sentences];

@@ -1,10 +1,10 @@
-// Themes of notebooks, which are independent of the system's.
+// Themes of notebooks, which do not depend on the theme of the system.
 import type { Theme } from '../ui/palette-css.js';
 
-/** Attributes by which notebooks switch their theme. */
+/** Attributes that notebooks change when they switch their theme. */
 const ATTRIBUTES = ['data-jp-theme-light', 'class', 'theme'];
 
-/** Theme of JupyterLab, VS Code or Colab; null if none is found, and the system's theme applies. */
+/** Theme of JupyterLab, VS Code or Colab; null if there is none, so that the system's theme applies. */
 function themeOf({ body, documentElement }: Document): Theme | null {
   const { jpThemeLight } = body.dataset;
   if (jpThemeLight !== undefined) return jpThemeLight === 'false' ? 'dark' : 'light';
@@ -14,7 +14,7 @@ function themeOf({ body, documentElement }: Document): Theme | null {
   return null;
 }
 
-/** Calls `show` with the notebook's theme, now and whenever it changes. @returns a function that stops it */
+/** Calls `show` with the theme of the notebook, now and whenever it changes. @returns a function that stops this */
 export function followHostTheme(page: Document, show: (theme: Theme | 'auto') => void): () => void {
   const update = () => show(themeOf(page) ?? 'auto');
   const observer = new MutationObserver(update);

@@ -1,18 +1,18 @@
-// The widget of the Python package (python/): the element with attention computed in Python. anywidget imports this
-// module and calls `render`; an exported page imports it for the element alone.
+// The widget of the Python package (python/): the element with attention that was computed in Python. anywidget imports
+// this module and calls `render`; an exported page imports it to define the element.
 import '../element/index.js';
 import { followHostTheme } from './host-theme.js';
 import type { AttentionSpotlight } from '../element/attention-spotlight.js';
 import type { State } from '../element/state/properties.js';
 
-/** Traits of the Python widget; None selects the default. */
+/** Traits of the Python widget. None stands for the default. */
 interface Traits {
   _tokens: string[];
-  /** Null if equal to the query tokens. */
+  /** Key tokens; null if they are the query tokens. */
   _key_tokens: string[] | null;
-  /** Float32 numbers, little-endian. */
+  /** Weights as little-endian float32 numbers. */
   _weights: DataView | ArrayBuffer;
-  /** Shape [layers, heads, queries, keys]. */
+  /** Shape of the weights, [layers, heads, queries, keys]. */
   _shape: number[];
   layer: number;
   head: number;
@@ -24,7 +24,7 @@ interface Traits {
   theme: string;
 }
 
-/** The part of anywidget's model API in use. */
+/** The part of anywidget's model API that is used here. */
 interface WidgetModel {
   get<Name extends keyof Traits>(name: Name): Traits[Name];
   set<Name extends keyof Traits>(name: Name, value: Traits[Name]): void;
@@ -33,11 +33,11 @@ interface WidgetModel {
   save_changes(): void;
 }
 
-/** Traits synchronized in both directions. */
+/** Traits that are synchronized in both directions. */
 const SHARED = ['layer', 'head', 'query', 'cell', 'view'] as const;
 type Shared = Pick<Traits, (typeof SHARED)[number]>;
 
-/** Float32 view of the bytes. All supported platforms are little-endian. */
+/** View of the bytes as float32. All supported platforms are little-endian. */
 function float32Of(bytes: DataView | ArrayBuffer): Float32Array {
   const { buffer, byteOffset, byteLength } = bytes instanceof ArrayBuffer ? new DataView(bytes) : bytes;
   return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength)); // the copy is aligned
@@ -61,7 +61,7 @@ const selectionOf = ({ layer, head, query, cell, view }: State): Shared => ({
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Synchronizes the model and the element. @returns a function that stops it */
+/** Synchronizes the model and the element. @returns a function that stops this */
 function connect(model: WidgetModel, element: AttentionSpotlight): () => void {
   const given = (): Shared => Object.fromEntries(SHARED.map((name) => [name, model.get(name)])) as unknown as Shared;
   let themeOfHost: State['theme'] = 'auto';
@@ -109,7 +109,7 @@ const stop = (event: Event) => event.stopPropagation();
 
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
   const element = el.ownerDocument.createElement('attention-spotlight');
-  // Hides key events from JupyterLab and VS Code, which would treat them as commands.
+  // Hides key events from JupyterLab and VS Code, which would interpret them as commands.
   el.dataset['lmSuppressShortcuts'] = 'true';
   el.addEventListener('keydown', stop);
   const disconnect = connect(model, element);

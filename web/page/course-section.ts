@@ -1,4 +1,4 @@
-// The section "Learn" of index.html: the course, which is loaded when it is first opened.
+// The section "Learn" of index.html: the course, which is loaded when the section is first opened.
 import { find } from './frame.js';
 import { languageOf, type Language } from '../locales/index.js';
 import type { AttentionCourse } from '../course/attention-course.js';
@@ -13,14 +13,14 @@ export class CourseSection {
     this.#spotlight = spotlight;
   }
 
-  /** The course, once loaded. A call after a failure retries. */
+  /** Returns the course when it is loaded. A call after a failure tries again. */
   open(): Promise<AttentionCourse> {
     this.#course ??= this.#load();
     this.#course.catch(() => (this.#course = null));
     return this.#course;
   }
 
-  /** @param trainingAddress URL of the training page; null if there is none beside this page */
+  /** @param trainingAddress URL of the training page; null if this page has none */
   render(trainingAddress: string | null): void {
     this.#trainingAddress = trainingAddress;
     void this.#course?.then((course) => (course.training = trainingAddress));

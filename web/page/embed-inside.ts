@@ -1,11 +1,11 @@
-// One view of “Look inside” in a frame: an article shows it with the question that its URL holds.
+// A view of “Look inside” in an iframe, for articles. The URL contains the question.
 import { fromAddress, toAddress } from '../inside/state.js';
 import { INSIDE_CHANGE, LookInside } from '../inside/element/look-inside.js';
 import { languageOf } from '../locales/index.js';
 import { themeOf } from './frame.js';
 import type { State } from '../element/state/properties.js';
 
-/** What the frame tells its host. */
+/** Messages that the frame sends to its host page. */
 export interface EmbeddedView {
   readonly query: () => string;
   readonly show: (query: string) => void;

@@ -1,5 +1,5 @@
-// The element in an iframe of another page. Its URL contains the state. It reports height and state to the host page, and accepts
-// a state from it.
+// The element in an iframe of another page. The URL contains the state. The frame reports its height and state to the
+// host page, and accepts a state from it.
 import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -27,7 +27,7 @@ window.addEventListener('hashchange', () => {
   })();
 });
 
-/** Shows a view of “Look inside” in the place of the element. */
+/** Shows a view of “Look inside” instead of the element. */
 async function openView() {
   const { openInside } = await import('./embed-inside.js');
   return openInside(content, location.search, requested);
@@ -48,13 +48,14 @@ async function openCourse(): Promise<void> {
     if (hostOrigin !== null) post({ result: (event as CustomEvent<StepResult>).detail });
   });
   spotlight.before(course);
-  if (requested.stage === undefined) course.goTo(place); // a URL with only a chapter opens its initial state
+  // A URL that only names a chapter opens the chapter in its initial state.
+  if (requested.stage === undefined) course.goTo(place);
 }
 
-/** Origin of the embedding page; null until known: a referrer policy may hide it. */
+/** Origin of the page that contains the frame; null until it is known, since a referrer policy may hide it. */
 let hostOrigin = document.referrer === '' ? null : new URL(document.referrer).origin;
 
-/** Posts a message. Introduction and height are sent to any origin; state and results only to a known host. */
+/** Posts a message. The introduction and the height are sent to any origin, state and results only to a known host. */
 function post(message: Readonly<Record<string, unknown>>): void {
   if (window.parent === window) return;
   window.parent.postMessage({ from: 'attention-spotlight', ...message }, hostOrigin ?? '*');
@@ -69,7 +70,8 @@ new ResizeObserver(postHeight).observe(content);
 spotlight.addEventListener('statechange', postState);
 inside?.onChange(postState);
 window.addEventListener('message', ({ source, origin, data }) => {
-  // The parent embeds this page, and browsers guarantee its origin. A parent with an opaque origin stays unknown.
+  // The sender must be the page that contains this frame; the browser guarantees its origin. A page with an opaque
+  // origin stays unknown.
   if (source !== window.parent || source === window || origin === 'null' || !isFromHost(data)) return;
   hostOrigin = origin;
   if (data.query !== undefined && inside) inside.show(data.query);
@@ -79,4 +81,4 @@ window.addEventListener('message', ({ source, origin, data }) => {
     postState();
   }
 });
-post({}); // hosts that wait for this message introduce themselves
+post({}); // a host that waits for this message introduces itself in reply

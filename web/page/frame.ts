@@ -1,10 +1,10 @@
-// Common frame of all pages: title, language, theme and footer.
+// Parts that all pages have: title, language, theme and footer.
 import { html, render, type TemplateResult } from 'lit';
 import { centerInRow } from '../ui/center-in-row.js';
 import { LANGUAGES, LOCALES, type Language } from '../locales/index.js';
 import type { PageTexts } from './texts.js';
 
-/** Finds a required element of the page. @throws Error if it is missing */
+/** Finds an element that the page must have. @throws Error if it is missing */
 export const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
   const found = document.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`);
@@ -23,7 +23,7 @@ export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' 
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Language control: a button for the other of two languages, or a menu for more. */
+/** Language control: a button for the other language if there are two, otherwise a menu. */
 function languageControl(texts: PageTexts, language: Language, choose: (language: Language) => void): TemplateResult {
   const [other, ...more] = LANGUAGES.filter((each) => each !== language);
   if (other && more.length === 0) {
@@ -43,7 +43,7 @@ export function nameButton(selector: string, name: string): void {
   button.title = name;
 }
 
-/** @param choose is called with the language that the user chooses */
+/** @param choose called with the language that the user has chosen */
 export function renderFrame(
   texts: PageTexts,
   { language, theme }: { language: Language; theme: 'light' | 'dark' },
@@ -61,15 +61,15 @@ export function renderFrame(
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
 
-/** Marks the sides on which an overflowing navigation continues; see page.css. */
+/** Marks the sides on which an overflowing navigation bar continues; see page.css. */
 function showMore(nav: HTMLElement): void {
   const left = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
   nav.dataset['more'] = `${nav.scrollLeft > MIN_HIDDEN ? 'start' : ''} ${left > MIN_HIDDEN ? 'end' : ''}`;
 }
 
-const MIN_HIDDEN = 12; // pixels
+const MIN_HIDDEN = 12; // hidden pixels from which on a side is marked
 
-/** Scrolls an overflowing navigation to the open section. */
+/** Scrolls an overflowing navigation bar to the open section. */
 export function scrollToOpenSection(): void {
   const nav = find('nav', HTMLElement);
   centerInRow(find('nav [aria-current]', HTMLElement));
@@ -77,7 +77,7 @@ export function scrollToOpenSection(): void {
   showMore(nav);
 }
 
-/** Starts the presentation by the key P, except in input fields. */
+/** Starts the presentation when the key P is pressed outside of input fields. */
 export function presentByKey(present: () => Promise<void>): void {
   window.addEventListener('keydown', (event) => {
     const [target] = event.composedPath();

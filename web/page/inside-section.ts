@@ -1,4 +1,5 @@
-// The section "Look inside" of index.html. Loaded when first opened; keeps its model while other sections are open.
+// The section "Look inside" of index.html. It is loaded when it is first opened, and keeps its model while other
+// sections are open.
 import { find, themeOf } from './frame.js';
 import { appearanceParameters } from './sections.js';
 import type { State } from '../element/state/properties.js';
@@ -9,11 +10,13 @@ type Appearance = Pick<State, 'lang' | 'theme'>;
 
 export class InsideSection {
   #isOpen = false;
-  /** Resolves once the element has the state of the latest URL, so that the previous state is not written to the URL. */
+  /**
+   * Resolves when the element has the state of the latest URL, so that the previous state is not written to the URL.
+   */
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
 
-  /** @param appearance language and theme of the page */
+  /** @param appearance returns language and theme of the page */
   constructor(appearance: () => Appearance) {
     this.#appearance = appearance;
   }
@@ -27,13 +30,14 @@ export class InsideSection {
     return this.#isOpen;
   }
 
-  /** Shows the section. @param search URL query with the state; default: the current state */
+  /** Shows the section. @param search query of a URL that contains the state; default: the current state */
   async open(search?: string): Promise<void> {
     this.#isOpen = true;
-    document.documentElement.dataset['section'] = 'inside'; // immediately, so that hidden sections do not load
+    // Set immediately, so that hidden sections do not load anything.
+    document.documentElement.dataset['section'] = 'inside';
     const before = this.#element ?? this.#load();
     this.#element = search === undefined ? before : this.#withStateOf(search, before);
-    this.#element.catch(() => (this.#element = null)); // the next visit retries
+    this.#element.catch(() => (this.#element = null)); // the next visit tries again
     await this.#element;
   }
 
@@ -48,7 +52,7 @@ export class InsideSection {
     this.#isOpen = false;
   }
 
-  /** Presents the section full screen, once loaded. */
+  /** Presents the section in full screen when it is loaded. */
   async present(language: () => Language): Promise<void> {
     if (!this.#element) return;
     const [element, { presentInside }] = await Promise.all([this.#element, import('./presenting/sections.js')]);

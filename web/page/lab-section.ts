@@ -1,4 +1,5 @@
-// The section "Lab" of index.html: the panel for the user's own model, loaded when the section is first opened.
+// The section "Lab" of index.html: the panel for the user's own model, which is loaded when the section is first
+// opened.
 import { find } from './frame.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { OwnModel } from './own-model/own-model.js';

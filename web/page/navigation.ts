@@ -1,4 +1,4 @@
-// Navigation between sections of index.html: buttons and URL.
+// Navigation between the sections of index.html, with buttons and by URL.
 import { InsideSection } from './inside-section.js';
 import { initialState } from '../element/state/properties.js';
 import { isBare, readAddress } from '../element/state/address.js';
@@ -17,13 +17,13 @@ interface Sections {
 }
 
 export class Navigation {
-  /** Number of requests. The course loads asynchronously and must not replace a later choice. */
+  /** Counts requests. The course loads asynchronously and must not replace a section that the user has chosen since. */
   #requests = 0;
   readonly #address = new PageAddress();
   readonly #sections: Sections;
   readonly #changed: () => void;
 
-  /** @param changed is called when another section opens without a change of the element's state */
+  /** @param changed called when another section opens without a change of the element's state */
   constructor(sections: Sections, changed: () => void) {
     this.#sections = sections;
     this.#changed = changed;
@@ -42,7 +42,8 @@ export class Navigation {
     if (section === 'inside') return this.#openInside();
     const opened = section === 'learn' ? await course.open() : null;
     if (request !== this.#requests) return;
-    const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {}; // resets heads, which belong to that model
+    // Resets the heads, which belong to that model.
+    const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {};
     spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageOf(spotlight.lang)) };
     opened?.begin();
     if (section === 'computed') spotlight.play();
@@ -61,7 +62,7 @@ export class Navigation {
     const requested = (given instanceof Promise ? await given : given) ?? {};
     if (request !== this.#requests) return;
     const { lang, theme } = requested;
-    // Other parameters in the URL of "Look inside" do not belong to the element.
+    // In a URL of "Look inside", the other parameters do not belong to the element.
     const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
     const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
     spotlight.pause();
@@ -70,7 +71,7 @@ export class Navigation {
     if (set.chapter) void this.#openChapter(set.chapter, set.stage === undefined, request);
   }
 
-  /** Follows a change of the element's state: the URL, and the course if a chapter is open. */
+  /** Reacts to a change of the element's state: updates the URL and, if a chapter is open, the course. */
   follow(): void {
     const { spotlight, course, inside } = this.#sections;
     if (readPlace(spotlight.chapter)) void course.open();
@@ -97,8 +98,8 @@ export class Navigation {
   }
 
   /**
-   * Shows a chapter once the course has loaded, unless the user has moved on.
-   * @param isFresh true to open the chapter's initial state, since the URL names only the chapter
+   * Shows a chapter when the course has loaded, unless the user has moved on.
+   * @param isFresh true if the URL only names the chapter, which then opens in its initial state
    * @param request number of the navigation request
    */
   async #openChapter(chapter: string, isFresh: boolean, request: number): Promise<void> {
@@ -106,6 +107,6 @@ export class Navigation {
     const opened = await course.open();
     if (request !== this.#requests || spotlight.chapter !== chapter) return;
     if (isFresh) opened.goTo(readPlace(chapter) ?? SHORT_WAY[0]!);
-    this.#address.startAt(spotlight.state); // a removed chapter may have been replaced by another one
+    this.#address.startAt(spotlight.state); // another chapter may have replaced a chapter that was removed
   }
 }

@@ -1,5 +1,5 @@
-// Content around the element in the sections "Sentence" and "Story": the question, the word to change, and links to other
-// sections.
+// Content around the element in the sections "Sentence" and "Story": the question, the word to change, and links to
+// other sections.
 import { find } from './frame.js';
 import { initialState } from '../element/state/properties.js';
 import { languageOf, type Language } from '../locales/index.js';
@@ -20,18 +20,18 @@ export class OpeningSection {
     this.#words.forEach((button, index) => button.addEventListener('click', () => this.#say(index)));
   }
 
-  /** Index of the opening sentence shown; −1: another text. */
+  /** Index of the opening sentence that is shown; −1 for another text. */
   get sentence(): number {
     return this.#sentences().indexOf(this.#spotlight.text);
   }
 
-  /** Text of the selected token; null: none is selected, so the token of the question is shown. */
+  /** Text of the selected token; null if none is selected, so that the token of the question is shown. */
   get query(): string | null {
     const { run, query } = this.#spotlight;
     return run?.tokens[query]?.text ?? null;
   }
 
-  /** True if the question is about the sentence and token shown. */
+  /** True if the question is about the sentence and the token that are shown. */
   isAsked({ opening }: PageTexts): boolean {
     return this.sentence >= 0 && (this.query === null || this.query === opening.asked);
   }
@@ -42,7 +42,8 @@ export class OpeningSection {
     setText('#question', section === 'story' ? opening.story : question);
     setText('#change span', opening.change);
     setText('#before', opening.before);
-    find('#change', HTMLElement).style.visibility = this.sentence < 0 ? 'hidden' : ''; // another text has no word to change
+    // Another text has no word to change.
+    find('#change', HTMLElement).style.visibility = this.sentence < 0 ? 'hidden' : '';
     find('#words', HTMLElement).ariaLabel = `${opening.change} ${opening.before}`;
     this.#words.forEach((button, index) => {
       button.textContent = opening.words[index]!;
@@ -52,12 +53,12 @@ export class OpeningSection {
     setText('#ways span', opening.time(SHORT_WAY.length, minutesOf(SHORT_WAY.length)));
   }
 
-  /** Translates an opening sentence; the user's own text is kept. */
+  /** Replaces an opening sentence with the same sentence in the language. The user's own text stays. */
   translate(language: Language): void {
     if (this.sentence >= 0) this.#spotlight.text = openingSentences(language)[this.sentence]!;
   }
 
-  /** Shows an opening sentence with its pronoun selected, in the pronoun head. */
+  /** Shows an opening sentence in the pronoun head, with its pronoun selected. */
   #say(sentence: number): void {
     const { head, query, attention } = initialState();
     this.#spotlight.state = { text: this.#sentences()[sentence]!, head, query, attention, cell: null };

@@ -1,34 +1,41 @@
-// Writes the element's state to the URL, with a browser history entry for each section and step of the course.
+// Writes the element's state to the URL. Each section and each step of the course has its own entry in the browser's
+// history.
 import { addressOf, sectionOf } from './sections.js';
 import { languageOf } from '../locales/index.js';
 import { writeAddress } from '../element/state/address.js';
 import type { State } from '../element/state/properties.js';
 
-/** Milliseconds between changes of the URL, which browsers rate-limit; only the last state of a quick series is written. */
+/**
+ * Milliseconds between changes of the URL, which browsers limit. Of a quick series of states, only the last one is
+ * written.
+ */
 const DELAY = 400;
 
 const placeOf = (state: State): string => `${sectionOf(state)} ${state.chapter}`;
 
 export class PageAddress {
   #timer = 0;
-  /** Section and step of the course in the URL; null: the URL is not the element's. */
+  /** Section and step of the course in the URL; null if the URL does not belong to the element. */
   #place: string | null = '';
-  /** True if the current place has no history entry yet. */
+  /** True if the section or step has no entry in the browser's history yet. */
   #isNewPlace = false;
 
-  /** Sets the place that the URL contains. */
+  /** Sets the section and step that the URL contains. */
   startAt(state: State): void {
     this.#place = placeOf(state);
   }
 
-  /** Hands the URL over to a section beside the element: nothing is written until the next `show`. */
+  /** Leaves the URL to a section without the element. Nothing is written until the next call of `show`. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#place = null;
   }
 
-  /** Writes a state to the URL, immediately for another section or step, so that Back returns to the previous one. */
+  /**
+   * Writes a state to the URL. For another section or step, this happens immediately, so that Back returns to the
+   * previous one.
+   */
   show(state: State): void {
     clearTimeout(this.#timer);
     this.#isNewPlace ||= placeOf(state) !== this.#place;

@@ -71,7 +71,7 @@ function chooseLanguage(language: Language): void {
 
 const isPresented = (): boolean => spotlight.hasAttribute('data-presenting');
 
-/** Accompanies a presentation of the element, however it was started. */
+/** Supports a presentation of the element, however it was started. */
 async function accompanyPresentation(): Promise<void> {
   if (!isPresented()) return;
   const { accompanyElement } = await import('./presenting/sections.js');
@@ -79,7 +79,7 @@ async function accompanyPresentation(): Promise<void> {
   if (isPresented() && section !== 'inside') accompanyElement(spotlight, section, languageNow);
 }
 
-/** Presents the open section full screen. The element presents itself; the page presents the other sections. */
+/** Presents the open section in full screen. The element presents itself; the page presents the other sections. */
 async function present(): Promise<void> {
   const { section } = navigation;
   if (section === 'inside') return inside.present(languageNow);
@@ -109,7 +109,7 @@ spotlight.addEventListener('statechange', () => {
   void renderPage();
   void glosses.render(() => navigation.section);
 });
-// Fired by Back, Forward or an edited URL fragment, not by the page's own changes of the URL.
+// Fired by Back, Forward or an edited URL fragment, but not by the page's own changes of the URL.
 window.addEventListener('popstate', () => void navigation.openAddress().then(renderPage));
 for (const button of document.querySelectorAll<HTMLElement>('button[data-section]')) {
   button.addEventListener('click', () => void navigation.open(sectionOfButton(button)));

@@ -12,16 +12,16 @@ import type { Language } from '../locales/index.js';
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** A section of index.html: one derived from the element's state, or one beside the element. */
+/** A section of index.html: one that is derived from the element's state, or one without the element. */
 export type PageSection = SectionName | 'inside';
 
-/** Language and theme as parameters of a URL, without those left at 'auto'. */
+/** Language and theme as URL parameters. The value 'auto' is left out. */
 export const appearanceParameters = ({ lang, theme }: Pick<State, 'lang' | 'theme'>): [name: string, value: string][] =>
   Object.entries({ lang, theme }).filter(([, value]) => value !== 'auto');
 
 const firstSentence = (language: Language): string => openingSentences(language)[0];
 
-/** Sampling for stories: greedy decoding would run into a loop. */
+/** Sampling for stories, since greedy decoding would run into a loop. */
 const STORY_SAMPLING: State['sampling'] = { temperature: 0.8, topP: 0.9, seed: 1 };
 
 export function sectionOf({ chapter, controls, view, model }: State): SectionName {
@@ -32,8 +32,8 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
 }
 
 /**
- * State changes on opening a section. Text, query and head are kept, unless the model changes. The course sets further properties
- * in each step.
+ * State changes when a section is opened. Text, query and head stay the same, unless the model changes. The course sets
+ * further properties in each step.
  * @param language language of the sentence that replaces a story
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
@@ -75,7 +75,7 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
     case 'learn':
       return { controls: 'all' };
     case 'lab':
-      // From one query token to all: the whole matrix of the same head.
+      // Shows the matrix of all queries instead of a single query, for the same head.
       return {
         chapter: '',
         controls: 'all',
@@ -93,15 +93,15 @@ export function openingState(language: Language): Partial<State> {
 }
 
 /**
- * The URL query of a state; that of `openingState` is empty.
- * @param written by `writeAddress`
+ * The URL query of a state. The query of `openingState` is empty.
+ * @param written query that `writeAddress` returns
  */
 export function addressOf(state: State, language: Language, written: string): string {
   if (toQuery(state) === toQuery({ ...initialState(), ...openingState(language) })) return '';
-  return written.length <= 1 ? '?controls=all' : written; // the lab's initial state is that of the element
+  return written.length <= 1 ? '?controls=all' : written; // the initial state of the lab is that of the element
 }
 
-/** URL query that opens a section from another page, with a text in that page's language. */
+/** URL query that opens a section from another page, with a text in the language of that page. */
 export function addressOfSection(
   section: PageSection,
   language: Language,
@@ -112,7 +112,8 @@ export function addressOfSection(
   }
   if (section === 'learn') {
     const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
-    return `?${new URLSearchParams([['chapter', writePlace(SHORT_WAY[0]!)], ...looks])}`; // without a stage: the chapter's initial state
+    // Without a stage, the chapter opens in its initial state.
+    return `?${new URLSearchParams([['chapter', writePlace(SHORT_WAY[0]!)], ...looks])}`;
   }
   const opening = { ...initialState(), ...openingState(language), lang, theme };
   const state = { ...opening, ...stateOfSection(section, opening, language) };

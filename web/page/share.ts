@@ -1,4 +1,5 @@
-// Share menu: a link to the current state, also as a QR code, and an image of the scene. Loaded when first opened.
+// Share menu: a link to the current state, also as a QR code, and an image of the scene. Loaded when it is first
+// opened.
 import { messageOf } from '../engine/core/file-contents.js';
 import { html, nothing, render } from 'lit';
 import { qrCode } from '../ui/qr-code.js';
@@ -13,8 +14,8 @@ const FRAMES = ['16:9', '4:3', '1:1'] as const;
 const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
 /**
- * Fills the popover of the button. Its link is the URL of the page, which always contains the current state.
- * @param spotlight the element whose scene it saves; null in a section with its own export
+ * Fills the popover of the share button. The link is the URL of the page, which always contains the current state.
+ * @param spotlight the element whose scene is saved; null in a section with its own export
  */
 export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | null, texts: PageTexts): void {
   const { share } = texts;
@@ -25,7 +26,7 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | nul
   };
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.href); // throws in insecure contexts, which have no clipboard
+      await navigator.clipboard.writeText(location.href); // throws on insecure pages, which cannot use the clipboard
       say(share.copied);
     } catch {
       say(share.failed);

@@ -1,4 +1,4 @@
-// The training page: a section of the site with its own HTML file, since the other sections do not need it.
+// The training page. It is a section of the site with its own HTML file, since the other sections do not need its code.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type PageSection } from './sections.js';
 import { find, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -13,7 +13,7 @@ const THEMES = ['light', 'dark'] as const;
 const languageNow = (): Language => languageOf(training.lang);
 const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
 
-/** Language and theme as URL parameters, without those left at 'auto'. */
+/** Language and theme as URL parameters. The value 'auto' is left out. */
 function appearance(): Record<string, string> {
   const { lang, theme } = training;
   return { ...(lang === 'auto' ? {} : { lang }), ...(theme === 'auto' ? {} : { theme }) };
@@ -51,7 +51,7 @@ function chooseLanguage(language: Language): void {
   showAddress();
 }
 
-/** Keeps a model in the browser's storage, where “Look inside” finds it, and goes there. */
+/** Saves a model in the browser's storage, from which “Look inside” opens it, and goes to that section. */
 async function lookInside({ name, text, files }: TrainedModel): Promise<void> {
   const { keep } = await import('../inside/kept-models.js');
   await keep(name, files, { signal: new AbortController().signal, onProgress: () => undefined });
@@ -64,7 +64,7 @@ async function present(): Promise<void> {
   presentTraining(training, languageNow);
 }
 
-training.lookInside = 'storage' in navigator ? lookInside : null; // a page of http has no storage
+training.lookInside = 'storage' in navigator ? lookInside : null; // a page without HTTPS has no storage
 openAddress();
 presentByKey(present);
 find('#present', HTMLElement).addEventListener('click', () => void present());

@@ -1,3 +1,3 @@
-// Printable lesson plans and worksheets with answers: worksheet.html?sheet=worksheet&lang=zh. Code shared with other pages is
-// imported dynamically, so that it does not split the bundles of those pages.
+// Printable lesson plans and worksheets with answers: worksheet.html?sheet=worksheet&lang=zh. Code that other pages use
+// as well is imported dynamically, so that the bundles of those pages are not split.
 void import('./print-sheet.js');

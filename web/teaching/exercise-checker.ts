@@ -1,4 +1,4 @@
-// Checks attention that a learner computed by hand.
+// Checks attention that a learner has computed by hand.
 import { describe, expectNumber, expectOptions, expectPlainObject } from '../engine/core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../engine/core/tensor.js';
 import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/index.js';
@@ -7,15 +7,15 @@ import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/
 export const TRACE_STEPS = ['scores', 'scaled', 'masked', 'weights', 'output'] as const;
 export type TraceStep = (typeof TRACE_STEPS)[number];
 
-/** The learner's results: any of the steps, in the shapes of `traceAttention`. */
+/** The learner's results for any of the steps, in the shapes of `traceAttention`. */
 export type ExerciseSteps = Partial<Record<TraceStep, TensorInput>>;
 
 export interface ExerciseOptions extends ScaledDotProductOptions {
-  /** Maximum absolute error of a correct value. Default 0.01. */
+  /** Absolute error up to which a value is accepted. Default 0.01. */
   tolerance?: number;
 }
 
-/** Position of the first wrong cell, by step, then by row. */
+/** Position of the first wrong cell, in the order of steps, then rows. */
 export interface CellMismatch {
   step: TraceStep;
   batch: number;
@@ -46,11 +46,11 @@ function firstMismatch(step: TraceStep, given: Tensor, expected: Tensor, toleran
 }
 
 /**
- * Compares a learner's steps with those of `engine.traceAttention` for the same inputs.
+ * Compares a learner's steps with the steps of `engine.traceAttention` for the same inputs.
  * @param query [batch, heads, queries, headDim]
  * @param key [batch, heads, keys, headDim]
  * @param value [batch, heads, keys, valueDim]
- * @returns the first wrong cell, or null if there is none
+ * @returns the first wrong cell; null if there is none
  * @throws TypeError or RangeError that names the argument, the expected and the actual value
  */
 export function checkExercise(

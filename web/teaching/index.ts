@@ -1,4 +1,4 @@
-// `import … from 'attention-spotlight/teaching'`: aids for courses and exercises, built on the engine.
+// The module 'attention-spotlight/teaching': tools for courses and exercises, based on the engine.
 export {
   checkExercise,
   TRACE_STEPS,

@@ -1,14 +1,12 @@
-// Formats text as fields of a spreadsheet table, for files and the clipboard.
-
 /**
- * Prefixes that make a spreadsheet interpret a field as a formula (OWASP, “CSV Injection”), including the full-width signs
- * that Excel treats alike.
+ * Prefixes that make a spreadsheet interpret a field as a formula (OWASP, “CSV Injection”). They include the full-width
+ * signs, which Excel treats in the same way.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Formats a token as a field. A potential formula is prefixed with an apostrophe; text that would end the field is quoted
- * (RFC 4180).
+ * Formats a token as a field of a spreadsheet table. A field that might be a formula gets an apostrophe in front; text
+ * that would end the field is quoted (RFC 4180).
  * @param separator field separator: a comma or a tab
  */
 export function textField(token: string, separator: string): string {
@@ -17,5 +15,8 @@ export function textField(token: string, separator: string): string {
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Formats a number as a field; −∞, which spreadsheets do not support, becomes text without a leading ASCII sign. */
+/**
+ * Formats a number as a field. Spreadsheets do not support −∞, so it becomes text that does not begin with an ASCII
+ * sign.
+ */
 export const numberField = (value: number): string => (value === -Infinity ? '−∞' : String(value));

@@ -1,4 +1,5 @@
-// Tokenizer of target texts: Chinese characters, and English subwords, prefixed with ▁ after a space.
+// Tokenizer of target texts. Its tokens are Chinese characters and English subwords; a subword after a space begins
+// with ▁.
 import { tokenize, type Token } from './tokenize.js';
 
 /** A token and its position in the target text. */
@@ -6,12 +7,12 @@ export interface TargetToken extends Token {
   readonly id: number;
 }
 
-/** Special tokens of every vocabulary. */
+/** Special tokens that every vocabulary contains. */
 export const SPECIAL_TOKENS = ['<padding>', '<to-zh>', '<to-en>', '<end>', '<unknown>'] as const;
 
 const SPACE = '▁';
 
-// Chinese characters and punctuation; a preceding space is insignificant.
+// Chinese characters and punctuation. A space before them has no meaning.
 const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 export class TargetTokenizer {
@@ -20,7 +21,7 @@ export class TargetTokenizer {
   readonly #longest: number;
   readonly unknown: number;
 
-  /** @param vocabulary tokens by id; `<unknown>` represents everything else */
+  /** @param vocabulary tokens by id; `<unknown>` stands for everything else */
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary;
     this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
@@ -39,7 +40,7 @@ export class TargetTokenizer {
     return id;
   }
 
-  /** Tokenizes a text. Each word is matched from the left, longest token first. */
+  /** Tokenizes a text. Each word is split from left to right, always at the longest token that matches. */
   encode(text: string, words: readonly Token[] = tokenize(text)): TargetToken[] {
     let end = 0;
     return words.flatMap((word) => {
@@ -78,12 +79,12 @@ export class TargetTokenizer {
     return undefined;
   }
 
-  /** True if a token is punctuation only. */
+  /** True if a token consists of punctuation. */
   isMark(id: number): boolean {
     return !/[\p{L}\p{N}<]/u.test(this.#vocabulary[id]!);
   }
 
-  /** Decodes tokens to a text, and locates each in it. */
+  /** Decodes tokens to a text, and finds the position of each token in it. */
   decode(ids: readonly number[]): { text: string; tokens: Token[] } {
     let text = '';
     const tokens = ids.map((id) => {

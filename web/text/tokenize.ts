@@ -1,5 +1,3 @@
-// Word tokenizer for text in any script.
-
 /** A word and its position in the text, in UTF-16 units. */
 export interface Token {
   readonly text: string;
@@ -7,19 +5,21 @@ export interface Token {
   readonly end: number;
 }
 
-// Segments with a visible character, that is, other than white space, control and format characters.
+// Matches segments with a visible character, which is any character except white space, control characters and format
+// characters.
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-// Fallback for browsers without Intl.Segmenter: single Han characters, runs of other letters, other single characters.
+// Fallback for browsers without Intl.Segmenter: single Han characters, sequences of other letters, and single other
+// characters.
 const WITHOUT_SEGMENTER = /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\s]/gu;
 
-/** False if Intl.Segmenter is missing and words are approximate (Chinese character by character). */
+/** False if Intl.Segmenter is missing, so that words are approximate: Chinese is split into characters. */
 export const hasSegmenter = typeof Intl.Segmenter === 'function';
 
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * ICU segments Chinese by a dictionary in every locale; the fixed locale yields the same words for all users. Created on
+ * ICU splits Chinese by a dictionary in every locale; with a fixed locale, all users get the same words. Created on
  * demand, because a browser takes about 25 ms to load the dictionary.
  */
 function wordSegmenter(): Intl.Segmenter {
@@ -27,9 +27,15 @@ function wordSegmenter(): Intl.Segmenter {
   return segmenter;
 }
 
-/** Number of UTF-16 units per call of ICU, whose time grows quadratically: 9 s for 65,536 Chinese characters. */
+/**
+ * Number of UTF-16 units per call of ICU, whose time grows with the square of the length: 9 s for 65,536 Chinese
+ * characters.
+ */
 const CHUNK = 4096;
-/** Overlap of chunks: words this close to the end may be incomplete and are segmented again with the next chunk. */
+/**
+ * Overlap of chunks. Words so close to the end of a chunk may be incomplete, and are segmented again with the next
+ * chunk.
+ */
 const MARGIN = 64;
 
 interface Segment {
@@ -47,7 +53,7 @@ function* segmentsOf(text: string): Generator<Segment, void, void> {
       if (index + segment.length > end) break;
       yield { segment, index: start + index };
       next = start + index + segment.length;
-      if (length > CHUNK) break; // a segment longer than a chunk
+      if (length > CHUNK) break; // the segment is longer than a chunk
     }
     length = next > start ? CHUNK : 2 * length;
     start = next;

@@ -1,7 +1,8 @@
-// Features of a word: rows of the embedding table. The vocabulary is open, so that no word is unknown.
+// Features of a word, which are rows of the embedding table. The vocabulary is open: every word has features.
 //
-// A word's vector is the sum of hashed vectors: of the word itself (by two hashes, so that two words rarely share both)
-// and of its character n-grams (as in fastText: Bojanowski et al. 2017), which carry information about unseen words.
+// The vector of a word is a sum of hashed vectors: those of the word itself (with two hashes, so that two words rarely
+// have both in common) and those of its character n-grams (as in fastText: Bojanowski et al. 2017), which carry
+// information about unseen words.
 
 /** Number of embedding rows for whole words, which come first, and for n-grams. */
 export interface Buckets {
@@ -30,7 +31,10 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** n-grams of a word: in Chinese, characters and pairs; in other scripts, 3- to 5-grams including word boundaries. */
+/**
+ * n-grams of a word: in Chinese, characters and pairs of characters; in other scripts, 3- to 5-grams that include the
+ * word's boundaries.
+ */
 function ngramsOf(word: string): string[] {
   const isHan = HAN.test(word);
   const characters = Array.from(isHan ? word : `<${word}>`);
@@ -43,7 +47,10 @@ function ngramsOf(word: string): string[] {
   return grams.length > 0 ? grams : [characters.join('')];
 }
 
-/** Rows and weights of a word: weight 1 for each hash of the whole word, 1/√n for each of its n n-grams. Case is ignored. */
+/**
+ * Rows and weights of a word: weight 1 for each hash of the whole word, and 1/√n for each of its n n-grams. Case is
+ * ignored.
+ */
 export function wordFeatures(word: string, { words, grams }: Buckets): WordFeatures {
   const plain = word.normalize('NFKC').toLowerCase().replaceAll('’', "'");
   const whole = ['1', '2'].map((salt) => hash(`${salt}\0${plain}`) % words);

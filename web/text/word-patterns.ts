@@ -1,22 +1,22 @@
-// Attention patterns defined on words, for models with subword tokens: used to measure heads and to find matching tokens in a
-// text.
+// Attention patterns that are defined on words, for models with subword tokens. They are used to measure heads, and to
+// find the matching tokens in a text.
 
 export const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** Patterns that need word boundaries, named like the measures of heads. */
+/** Patterns that require word boundaries. They have the names of the measures of heads. */
 export const WORD_PATTERNS = ['word', 'previousWord', 'punctuation'] as const;
 export type WordPattern = (typeof WORD_PATTERNS)[number];
 
-/** Word index of each token; punctuation belongs to the preceding word. */
+/** Index of each token's word. Punctuation belongs to the word before it. */
 const wordsOf = (prose: readonly string[]): number[] => {
   let word = 0;
   return prose.map((token) => (/^\s/u.test(token) ? ++word : word));
 };
 
 /**
- * Returns the earlier tokens that match a pattern for a query token.
- * @param prose tokens as they appear in the text, each with its preceding white space
- * @returns an empty list if the pattern does not apply to the query
+ * Returns a function that finds the earlier tokens that match a pattern for a query token.
+ * @param prose tokens as they appear in the text, each with the white space before it
+ * @returns a list that is empty if the pattern does not apply to the query
  */
 export function keysNamed(prose: readonly string[]): (pattern: WordPattern, query: number) => readonly number[] {
   const words = wordsOf(prose);

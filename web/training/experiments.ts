@@ -10,7 +10,7 @@ export interface Result {
   accuracy: number;
   /** Accuracy in autoregressive generation. */
   generated: number;
-  /** Step at which the loss became infinite or NaN; null: it stayed finite. */
+  /** Step at which the loss became infinite or NaN; null if it stayed finite. */
   divergedAt: number | null;
 }
 
@@ -19,7 +19,7 @@ interface Experiment {
   steps: number;
   baseline: Settings;
   changed: Settings;
-  /** Index of the answer that turned out right. */
+  /** Index of the answer that turned out to be right. */
   answer: (baseline: Result, changed: Result) => number;
 }
 
@@ -35,15 +35,15 @@ function experiment(
 }
 
 export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
-  // Answers: it learns as much; about half; less.
+  // Answers: it learns as much; about half as much; less.
   positions: experiment(300, defaultSettings('reverse'), { positions: 'none' }, (baseline, changed) =>
     hasLearned(changed) ? 0 : changed.accuracy > baseline.accuracy / 2 ? 1 : 2,
   ),
-  // Answers: it learns the same; it is right in training, but not in generation; it learns nothing.
+  // Answers: it learns the same; it is right in training but not in generation; it learns nothing.
   mask: experiment(400, defaultSettings('induction'), { causal: false }, (_, changed) =>
     !hasLearned(changed) ? 2 : changed.generated < changed.accuracy / 2 ? 1 : 0,
   ),
-  // Answers: no difference; it gets stuck; the loss becomes NaN.
+  // Answers: it makes no difference; training gets stuck; the loss becomes NaN.
   scaling: experiment(
     200,
     { ...defaultSettings('reverse'), numHeads: 1, embedDim: 256 },

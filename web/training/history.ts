@@ -1,4 +1,4 @@
-// History of a run: a bounded number of curve points and snapshots, regardless of the run's length.
+// History of a run. Its numbers of curve points and snapshots are limited, whatever the length of the run.
 
 export interface Point {
   step: number;
@@ -10,7 +10,7 @@ export interface Point {
 
 const MAX_POINTS = 240;
 
-/** Curves of a run. Each point averages enough steps to keep at most MAX_POINTS points. */
+/** Curves of a run. A point is the average of several steps, so that there are at most MAX_POINTS points. */
 export class Curves {
   readonly points: Point[] = [];
   #stepsPerPoint = 1;
@@ -31,7 +31,7 @@ export class Curves {
     if (last) this.#pending = [last];
   }
 
-  /** The point at a step, or the last one before it; undefined if the run has not reached the step. */
+  /** The last point that is not after a step; undefined if the run has not reached the step. */
   at(step: number): Point | undefined {
     const { points } = this;
     if ((points.at(-1)?.step ?? -1) < step - this.#stepsPerPoint) return undefined;
@@ -39,7 +39,7 @@ export class Curves {
   }
 }
 
-/** Mean of points, at the last one's step. */
+/** Average of points, at the step of the last one. */
 function averageOf(points: readonly Point[]): Point {
   const mean = (name: keyof Point) => points.reduce((sum, point) => sum + point[name], 0) / points.length;
   return {
@@ -54,14 +54,14 @@ function averageOf(points: readonly Point[]): Point {
 const MAX_SNAPSHOTS = 64;
 const FIRST_INTERVAL = 5;
 
-/** Steps between snapshots: doubled until at most MAX_SNAPSHOTS are kept. */
+/** Number of steps between snapshots, which is doubled until there are at most MAX_SNAPSHOTS. */
 export function snapshotInterval(step: number): number {
   let interval = FIRST_INTERVAL;
   while (step > interval * MAX_SNAPSHOTS) interval *= 2;
   return interval;
 }
 
-/** Snapshots at multiples of the current interval, and the first and last ones. */
+/** The first and the last snapshot, and all at multiples of the current interval. */
 export function thinned<Each extends { step: number }>(snapshots: readonly Each[]): Each[] {
   const interval = snapshotInterval(snapshots.at(-1)?.step ?? 0);
   return snapshots.filter(({ step }, at) => step % interval === 0 || at === snapshots.length - 1);

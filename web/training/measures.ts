@@ -1,12 +1,12 @@
-// Scores of a head: the share of its weight on the pairs that a given job needs.
+// Scores of a head: the share of its weight on the pairs that a given job requires.
 
 export type Pair = readonly [query: number, key: number];
 
 /**
- * Weight of a head on pairs: the sum over the keys of each query, averaged over the queries that have any.
- * @param weights of one head, [queries, keys]
+ * Weight of a head on pairs: the sum over the keys of each query, averaged over the queries that occur in a pair.
+ * @param weights weights of one head, [queries, keys]
  * @param keys number of keys
- * @returns 0 … 1; 0 without pairs
+ * @returns 0 … 1; 0 if there are no pairs
  */
 export function weightOn(weights: ArrayLike<number>, keys: number, pairs: readonly Pair[]): number {
   const queries = new Set(pairs.map(([query]) => query));
@@ -18,7 +18,7 @@ export function weightOn(weights: ArrayLike<number>, keys: number, pairs: readon
 export const offsetPairs = (tokens: number, offset: number): Pair[] =>
   Array.from({ length: Math.max(0, tokens - offset) }, (_, key): Pair => [key + offset, key]);
 
-/** Pairs of each query with the token before it, where a previous-token head attends. */
+/** Pairs of each query with the token before it, which a previous-token head attends to. */
 export const previousTokenPairs = (tokens: number): Pair[] => offsetPairs(tokens, 1);
 
 /** Pairs of each query with earlier occurrences of the same token. */
@@ -28,7 +28,7 @@ export const duplicateTokenPairs = (tokens: readonly number[]): Pair[] =>
   );
 
 /**
- * Pairs of each query with the tokens that followed earlier occurrences of it, where an induction head attends. The
+ * Pairs of each query with the tokens that followed earlier occurrences of it, which an induction head attends to. The
  * weight on them is the prefix-matching score (Olsson et al. 2022, "In-context Learning and Induction Heads").
  */
 export const prefixMatchingPairs = (tokens: readonly number[]): Pair[] =>
@@ -37,15 +37,15 @@ export const prefixMatchingPairs = (tokens: readonly number[]): Pair[] =>
     .filter(([query, key]) => key < query);
 
 export const MEASURE_NAMES = ['job', 'prefix', 'previous', 'duplicate'] as const;
-/** Names of the measures; `job` is the pattern that the task needs. */
+/** Names of the measures. `job` is the pattern that the task requires. */
 export type MeasureName = (typeof MEASURE_NAMES)[number];
 export type HeadMeasures = Readonly<Record<MeasureName, number>>;
 
 /**
- * All measures of each head of a layer.
- * @param weights [heads, queries, keys], as many queries as keys
- * @param tokens of the sequence
- * @param job pairs that the task needs
+ * All measures of each head in a layer.
+ * @param weights [heads, queries, keys], with as many queries as keys
+ * @param tokens tokens of the sequence
+ * @param job pairs that the task requires
  */
 export function measureHeads(weights: Float32Array, tokens: readonly number[], job: readonly Pair[]): HeadMeasures[] {
   const size = tokens.length ** 2;

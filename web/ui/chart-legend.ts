@@ -1,9 +1,9 @@
-// The legend of a chart of curves.
+// The legend of a chart with curves.
 import { html, svg, type TemplateResult } from 'lit';
 
 export interface CurveStyle {
   name: string;
-  /** Custom property of the element, such as '--_spotlight-query'. */
+  /** Custom property that contains the curve's color, such as '--_spotlight-query'. */
   color: string;
   dashed?: boolean;
 }

@@ -1,7 +1,7 @@
-// Quotation marks, dashes and ellipses from a Chinese font. Chinese and English share these characters; a Latin font in
-// first place, for letters and digits, would draw them at half the width.
-
-/** Family that precedes the others in Chinese text; page/fonts.css names it too. */
+/**
+ * Font family for quotation marks, dashes and ellipses in Chinese text. It precedes the other families there
+ * (page/fonts.css names it, too): English uses the same characters, and a Latin font would draw them at half the width.
+ */
 export const CJK_PUNCTUATION = 'Spotlight Chinese marks';
 const CHARACTERS = 'U+2014, U+2018, U+2019, U+201C, U+201D, U+2026';
 const FONTS = [
@@ -16,7 +16,7 @@ const FONTS = [
 
 const pages = new WeakSet<Document>();
 
-/** Adds the family to a page, from system fonts. Shadow trees cannot have fonts of their own. */
+/** Defines the family in a page, from fonts of the system. Shadow trees cannot have their own fonts. */
 export function addCjkPunctuationFont(page: Document): void {
   if (pages.has(page) || !('FontFace' in globalThis)) return;
   pages.add(page);

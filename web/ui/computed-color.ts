@@ -1,13 +1,14 @@
-// Computed colors as numbers. Browsers serialize them in the color space in which they were written.
-
-/** Red, green, blue and alpha, 0 … 255. */
+/** Red, green, blue and alpha of a computed color, 0 … 255. */
 export type Rgba = readonly [number, number, number, number];
 
 const SRGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
 
 let pixel: CanvasRenderingContext2D | null = null;
 
-/** The color in sRGB; null if it is not a computed color, or if no canvas is available. */
+/**
+ * A computed color in sRGB. Browsers serialize it in the color space in which it was written. Null if the text is not a
+ * computed color, or if no canvas is available.
+ */
 export function rgbaOf(computed: string): Rgba | null {
   const [, red, green, blue, alpha = 1] = SRGB.exec(computed) ?? [];
   if (red !== undefined) return [Number(red), Number(green), Number(blue), Math.round(255 * Number(alpha))];

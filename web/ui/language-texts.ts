@@ -1,4 +1,4 @@
-// Lazily loaded texts in the language of the interface.
+// Texts in the language of the interface that are loaded lazily.
 import type { Language } from '../locales/index.js';
 
 export class LanguageTexts<Texts> {
@@ -14,12 +14,15 @@ export class LanguageTexts<Texts> {
     this.#languageNow = languageNow;
   }
 
-  /** Texts loaded last; not available before `load` is fulfilled. */
+  /** The texts that were loaded last; not available before `load` is fulfilled. */
   get current(): Texts {
     return this.#current!;
   }
 
-  /** Fulfilled when the texts of the current language are loaded. If loading fails, the texts of the previous language remain. */
+  /**
+   * Fulfilled when the texts of the current language are loaded. If loading fails, the texts of the previous language
+   * remain.
+   */
   load(): Promise<void> {
     const language = this.#languageNow();
     if (language !== this.#language) {
@@ -36,7 +39,7 @@ export class LanguageTexts<Texts> {
     } catch (error) {
       if (this.#current !== null) reportError(error);
       else {
-        this.#language = null; // the next call retries
+        this.#language = null; // the next call tries again
         throw error;
       }
     }

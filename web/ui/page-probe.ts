@@ -1,13 +1,13 @@
-// Detects changes of colors, fonts and language in the page around an element. An invisible probe in the shadow tree
-// inherits them from the host, whatever their origin: classes, style sheets or system settings. Each change starts a
-// transition on the probe, and the transition's event reports it.
+// Detects changes of the colors, the fonts and the language of the page around an element. An invisible probe in the
+// shadow tree inherits them from the host, whether they come from classes, style sheets or system settings. Each change
+// starts a transition on the probe, and the event of the transition reports it.
 import type { LitElement, ReactiveController } from 'lit';
 
 export const PROBE = 'page-probe';
 
 /**
- * Style rules of the probe. `CanvasText`, the default text color, follows the color scheme.
- * @param properties custom properties to watch as well, in browsers that support `allow-discrete`
+ * CSS rules of the probe. `CanvasText`, the default text color, follows the color scheme.
+ * @param properties custom properties that are observed as well, in browsers that support `allow-discrete`
  */
 export const probeRules = (properties: readonly string[]): string => `
   .${PROBE} {
@@ -24,7 +24,7 @@ export const probeRules = (properties: readonly string[]): string => `
   .${PROBE}:lang(en) { outline-offset: 2px }
   @keyframes ${PROBE} {}`;
 
-/** A hidden host has no box and no transitions; the animation starts when the page shows it. */
+/** While the host is hidden, it has no box and no transitions. The animation starts when the page shows it. */
 const EVENTS = ['transitionrun', 'animationstart'] as const;
 
 export class PageProbe implements ReactiveController {
@@ -40,7 +40,7 @@ export class PageProbe implements ReactiveController {
     host.addController(this);
   }
 
-  /** Reads fading colors again when their transition ends, since the probe may miss their final value if frames are late. */
+  /** Reads fading colors again when their transition ends: if frames are late, the probe may miss their final value. */
   readonly #faded = ({ target }: Event): void => {
     if ((target as Node).contains(this.#host)) this.#changed();
   };

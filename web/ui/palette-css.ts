@@ -1,5 +1,5 @@
-// Palettes and custom properties. Authors override colors by `--spotlight-*` properties. The element's own styles read
-// `--_spotlight-*` properties, which the element sets.
+// Palettes and custom properties. Authors override colors with properties named `--spotlight-*`. The element sets
+// properties named `--_spotlight-*`, which its own styles use.
 import { palettes, type Palette } from '../view/marks/palette.js';
 import { FONT_FAMILY } from './fonts.js';
 import { PROBE, probeRules } from './page-probe.js';
@@ -17,7 +17,7 @@ const colorsOf = (palette: Palette): [ColorName, string][] =>
 const propertyOf = (name: ColorName): string => `--spotlight-${kebabCase(name)}`;
 const PROBE_RULES = probeRules([...colorsOf(palettes.light).map(([name]) => propertyOf(name)), FONT_FAMILY]);
 
-/** An opaque color as #rrggbb, or null. */
+/** An opaque color as #rrggbb; null for any other color. */
 function hexOf(computed: string): string | null {
   const rgba = rgbaOf(computed);
   if (rgba?.[3] !== 255) return null;
@@ -28,20 +28,20 @@ function hexOf(computed: string): string | null {
 }
 
 /**
- * A theme's palette with the colors that style sheets override, as in `attention-spotlight { --spotlight-accent: teal
- * }`. Custom properties inherit; transparent colors are ignored.
+ * Palette of a theme, with the colors that style sheets override, as in `attention-spotlight { --spotlight-accent: teal
+ * }`. Custom properties are inherited; transparent colors are ignored.
  */
 export function paletteOf(element: HTMLElement, theme: Theme): Palette {
   const style = getComputedStyle(element);
   const palette = { ...palettes[theme] };
   const given = colorsOf(palette).filter(([name]) => style.getPropertyValue(propertyOf(name)) !== '');
   if (given.length === 0) return palette;
-  // The browser resolves each color in this theme and on this page: light-dark(), currentColor, color-mix(), …
+  // The browser resolves each color for this theme and this page, including light-dark(), currentColor and color-mix().
   const probe = document.createElement('span');
   Object.assign(probe.style, { colorScheme: theme, color: 'inherit' });
   (element.shadowRoot ?? element).append(probe);
   for (const [name] of given) {
-    probe.style.backgroundColor = `var(${propertyOf(name)})`; // computes to transparent if invalid
+    probe.style.backgroundColor = `var(${propertyOf(name)})`; // an invalid color is computed to transparent
     palette[name] = hexOf(getComputedStyle(probe).backgroundColor) ?? palette[name];
   }
   probe.remove();
@@ -51,26 +51,26 @@ export function paletteOf(element: HTMLElement, theme: Theme): Palette {
 export interface Appearance {
   theme: Theme;
   palette: Palette;
-  /** Font families of its text. */
+  /** Font families of the text. */
   fonts: string;
 }
 
-/** Adopted style sheet that sets colors, such as `--_spotlight-accent`, and fonts of a shadow root. */
+/** Adopted style sheet that sets the colors of a shadow root, such as `--_spotlight-accent`, and its fonts. */
 export class PaletteSheet {
-  /** Null in the DOM of a unit test. */
+  /** The style sheet; null in the DOM of a unit test. */
   readonly #sheet = 'adoptedStyleSheets' in Document.prototype ? new CSSStyleSheet() : null;
   #rule = '';
 
-  /** Applies an appearance. @param root shadow root of the element; no attribute of the host changes */
+  /** Applies an appearance. @param root shadow root of the element; the attributes of the host do not change */
   apply(root: ShadowRoot, { theme, palette, fonts }: Appearance): void {
     if (!this.#sheet) return;
     if (!root.adoptedStyleSheets.includes(this.#sheet)) root.adoptedStyleSheets.push(this.#sheet);
     const colors = colorsOf(palette).map(([name, color]) => `--_spotlight-${kebabCase(name)}: ${color};`);
-    // Set on the children: the host keeps the color scheme and the color of the page.
+    // The rules apply to the children, since the host keeps the color scheme and the text color of the page.
     const rule = `${PROBE_RULES}
       :host { ${colors.join(' ')} --_spotlight-fonts: ${fonts} }
       :host > :not(.${PROBE}), ::slotted(*) { color-scheme: ${theme}; color: var(--_spotlight-text) }`;
-    // Replacing a sheet, even by an equal one, makes the browser recompute the styles of the whole tree.
+    // Replacing a style sheet, even by an equal one, makes the browser compute the styles of the whole tree again.
     if (rule === this.#rule) return;
     this.#rule = rule;
     this.#sheet.replaceSync(rule);

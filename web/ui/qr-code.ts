@@ -2,7 +2,7 @@
 import { generate } from 'lean-qr';
 import { html, type TemplateResult } from 'lit';
 
-/** Width of the quiet zone around the code, in modules. */
+/** Width of the empty zone around the code, in modules. */
 const QUIET = 4;
 
 /** @returns null if the text is too long for a QR code */

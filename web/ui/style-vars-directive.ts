@@ -10,7 +10,7 @@ class Styled extends Directive {
     if (part.type !== PartType.ELEMENT) throw new Error('styled() must be used as an element directive');
   }
 
-  /** Called by server-side rendering only. */
+  /** Only called by server-side rendering. */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars
   render(_styles: Readonly<Record<string, string>>): unknown {
     return nothing;
@@ -18,7 +18,7 @@ class Styled extends Directive {
 
   override update({ element }: ElementPart, [styles]: [Readonly<Record<string, string>>]): unknown {
     if (element instanceof HTMLElement) {
-      // Setting a custom property, even to the same value, makes the browser recompute styles.
+      // Setting a custom property, even to the same value, makes the browser compute styles again.
       for (const [name, value] of Object.entries(styles)) {
         if (this.#current.get(name) === value) continue;
         this.#current.set(name, value);
@@ -29,5 +29,8 @@ class Styled extends Directive {
   }
 }
 
-/** Sets `<div ${styled({ width: '3px', '--color': 'red' })}>`; properties omitted later keep their values. */
+/**
+ * Sets styles, as in `<div ${styled({ width: '3px', '--color': 'red' })}>`. Properties that are left out later keep
+ * their values.
+ */
 export const styled = directive(Styled);

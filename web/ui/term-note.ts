@@ -1,4 +1,4 @@
-// Note that explains a glossary term, beside the pressed button.
+// Note that explains a term of the glossary, beside the button that was pressed.
 import { html, render } from 'lit';
 import { noteStyles } from './styles/term-note.js';
 import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
@@ -6,11 +6,14 @@ import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
 /** Pixels between the term and its note, and between the note and the edge of the window. */
 const [GAP, EDGE] = [6, 12];
 
-/** Time at which each button's note was last closed: pressing the button closes the note before the button's click event. */
+/**
+ * Time at which the note of each button was last closed. Pressing the button closes the note before the button receives
+ * its click event.
+ */
 const closedAt = new WeakMap<HTMLButtonElement, number>();
-const SAME_PRESS = 400; // milliseconds
+const SAME_PRESS = 400; // milliseconds within which closing and click belong to the same press
 
-/** Positions the note below its term, or above if there is no room. */
+/** Positions the note below its term, or above it if there is no room. */
 function place(note: HTMLElement, button: HTMLElement): void {
   const term = button.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
@@ -20,7 +23,7 @@ function place(note: HTMLElement, button: HTMLElement): void {
   Object.assign(note.style, { top: `${top}px`, left: `${left}px` });
 }
 
-/** Shows the definition of a term with a link, until the user clicks elsewhere, scrolls or presses Escape. */
+/** Shows the definition of a term and a link, until the user clicks elsewhere, scrolls or presses Escape. */
 export function explainTerm(
   button: HTMLButtonElement,
   glossary: Glossary,

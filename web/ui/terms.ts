@@ -1,21 +1,21 @@
-// Running text in which glossary terms are buttons that explain them.
+// Running text in which the terms of the glossary are buttons that explain them.
 import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from './subscripts.js';
 import type { Glossary, TermName } from '../locales/glossary.js';
 
-/** A part of a text: plain, or a term in the form used by the text. */
+/** A part of a text: plain text, or a term in the form in which it occurs. */
 export type TextPart = string | { name: TermName; word: string };
 
 export interface Explaining {
-  /** Null until it is loaded. */
+  /** The glossary; null until it is loaded. */
   glossary: Glossary | null;
-  /** Terms explained by previous texts; those of this text are added. */
+  /** Terms that previous texts have explained; the terms of this text are added. */
   explained?: Set<TermName>;
-  /** Opens a step of the course; without it, or if it returns null, the note links to the source. */
+  /** Opens a step of the course. If it is missing or returns null, the note links to the source. */
   openStep?: (step: string) => (() => void) | null;
 }
 
-/** Pattern of a term. Latin words match whole words only; Chinese has no word boundaries. */
+/** Regular expression for a term. Latin words match only as whole words; Chinese has no word boundaries. */
 function bounded(word: string): string {
   const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return /^[a-z]/i.test(word) ? `(?<![a-z])${literal}(?![a-z])` : literal;
@@ -40,7 +40,10 @@ function finderOf(glossary: Glossary): Finder {
   return finder;
 }
 
-/** Splits a text at terms not explained yet, each only once. @param explained receives their names */
+/**
+ * Splits a text at the terms that are not explained yet, at the first occurrence of each. @param explained receives the
+ * names of the terms
+ */
 export function splitAtTerms(text: string, glossary: Glossary, explained: Set<TermName> = new Set()): TextPart[] {
   const { pattern, nameOf } = finderOf(glossary);
   const parts: TextPart[] = [];

@@ -1,4 +1,5 @@
-// Appearance of an element: its own theme or the page's, with the colors and fonts that custom properties override.
+// Appearance of an element: its own theme or that of the page, with the colors and fonts that custom properties
+// override.
 import { contrastingText, palettes } from '../view/marks/palette.js';
 import { fontsOf } from './fonts.js';
 import { PageProbe } from './page-probe.js';
@@ -11,7 +12,10 @@ interface ThemeHost extends LitElement {
   readonly theme: Theme | 'auto';
 }
 
-/** Theme of the surrounding page: its color scheme or, if that is ambiguous, derived from the lightness of its text. */
+/**
+ * Theme of the page around the element: its color scheme or, if that is ambiguous, a theme derived from the lightness
+ * of its text.
+ */
 function themeAround(element: HTMLElement): Theme {
   const { colorScheme, color } = getComputedStyle(element);
   const [theme, other] = ['light', 'dark'].filter((each) => colorScheme?.split(' ').includes(each)) as Theme[];
@@ -22,13 +26,16 @@ function themeAround(element: HTMLElement): Theme {
 
 export class ThemeController implements ReactiveController {
   readonly #host: ThemeHost;
-  /** True while the page is being printed, always in the colors of the light theme. */
+  /** True while the page is being printed, which is always done in the light theme. */
   #isPrinting = false;
   readonly #sheet = new PaletteSheet();
-  /** Cache, cleared when theme, page styles or connection change: reading computed styles takes longer than drawing. */
+  /**
+   * Cache, which is cleared when the theme, the page's styles or the connection change: reading computed styles takes
+   * longer than drawing.
+   */
   #read: (Appearance & { property: Theme | 'auto' }) | null = null;
 
-  /** @param pageChanged is called when colors, fonts or language of the page change */
+  /** @param pageChanged called when the colors, the fonts or the language of the page change */
   constructor(host: ThemeHost, pageChanged: () => void = () => undefined) {
     this.#host = host;
     new PageProbe(host, () => {
@@ -62,7 +69,7 @@ export class ThemeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Draws synchronously. */
+  /** Draws synchronously, since the page is printed after the event handlers. */
   #print(isPrinting: boolean): void {
     this.#isPrinting = isPrinting;
     this.#host.requestUpdate();

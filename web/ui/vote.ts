@@ -1,4 +1,4 @@
-// A question that a class votes on: each click or number key adds a vote to an answer.
+// A question on which a class votes: each click or number key adds a vote to an answer.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { styled } from './style-vars-directive.js';
 
@@ -7,12 +7,12 @@ export interface Vote {
   answers: readonly (TemplateResult | TemplateResult[] | string)[];
   /** Votes for each answer. */
   counts: readonly number[];
-  /** Index of the right answer; null: not known yet, or there is none. */
+  /** Index of the right answer; null if it is not known yet, or if there is none. */
   right: number | null;
   cast: (answer: number) => void;
 }
 
-/** Index of the answer that a number key votes for; null: none. */
+/** Index of the answer for which a number key votes; null if there is none. */
 export function votedBy(key: string, answers: number): number | null {
   const answer = Number(key) - 1;
   return /^[1-9]$/.test(key) && answer < answers ? answer : null;

@@ -1,14 +1,14 @@
-// The order in which a stage fills its matrix: first the row of the query token, cell by cell; then all other rows.
+// The order in which a stage fills its matrix: first the row of the query token, cell by cell, then all other rows.
 import { largestColumn, type ViewModelData } from './view-model.js';
 import { within } from './stages.js';
 import type { Cell } from './scene.js';
 
-// Fractions of the stage's progress.
+// Times within a stage, as shares of its progress.
 const FEATURED_ROW_FROM = 0.14;
 const FEATURED_ROW_TO = 0.55;
 const ALL_ROWS_TO = 0.92;
 
-/** Share of a cell that has been filled, 0 … 1. `featuredRow` is filled first. */
+/** Share of a cell that has been filled, 0 … 1. `featuredRow` is filled before the other rows. */
 export function revealed(
   progress: number,
   row: number,
@@ -24,7 +24,7 @@ export function revealed(
   return Math.min(1, Math.max(0, filled));
 }
 
-/** The cell that the panel explains: the selected one, or the one that the animation is filling. */
+/** The cell that the panel explains: the selected cell, or the cell that the animation is filling. */
 export function cursorOf({ selection, moment, weights, steps }: ViewModelData): Cell | null {
   if (selection.cell) return selection.cell;
   const { stage, progress } = moment;

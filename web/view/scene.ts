@@ -1,5 +1,5 @@
-// The content of the canvas as data. A view is a function that returns a scene; a scene can be painted, tested,
-// searched for the cell under a pointer, and written to a file. Lengths are in CSS pixels.
+// The content of the canvas as data. A view is a function that returns a scene. A scene can be painted, tested,
+// searched for the cell under a pointer, and exported. Lengths are in CSS pixels.
 
 export interface Point {
   x: number;
@@ -11,10 +11,10 @@ export interface Box extends Point {
   height: number;
 }
 
-/** Meaning of a mark. Tests find marks by it, and exported SVGs have it as their class. */
+/** Meaning of a mark. Tests find marks by their role, and an exported SVG uses it as their class. */
 export type MarkRole =
   | 'arc'
-  | 'baseline' // number without the experiment, beside the number with it
+  | 'baseline' // the number without the experiment, beside the number with it
   | 'column-label'
   | 'legend'
   | 'legend-end'
@@ -106,11 +106,11 @@ export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
-  /** True if rows on the canvas are columns of the matrix. */
+  /** True if the rows on the canvas are the columns of the matrix. */
   transposed?: true;
-  /** The single cell that the region represents, if it is not a grid. */
+  /** The only cell that the region represents; undefined if the region is a grid. */
   cell?: Cell;
-  /** Visible part of the canvas. Default: all of it. */
+  /** The part of the region that is visible on the canvas. Default: all of it. */
   visible?: Box;
 }
 
@@ -144,7 +144,7 @@ export interface Scene {
   viewport: Viewport | null;
   /** Font families of texts that are not monospaced. Default: those of the interface. */
   fonts?: string;
-  /** True while parts are still being computed; draw again in the next frame. */
+  /** True while parts are still being computed, so that the scene must be drawn again in the next frame. */
   isPartial?: boolean;
 }
 
@@ -157,7 +157,7 @@ export interface Cell {
 const inside = (box: Box, { x, y }: Point): boolean =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 
-/** The cell at a point of the canvas, or null. */
+/** The cell at a point of the canvas; null if there is none. */
 export function cellAt(scene: Scene, point: Point): Cell | null {
   const region = scene.regions.find((each) => inside(each, point) && inside(each.visible ?? each, point));
   if (!region) return null;
@@ -168,12 +168,12 @@ export function cellAt(scene: Scene, point: Point): Cell | null {
   return { matrix: region.matrix, row, column };
 }
 
-/** Index of the panel at a point of the canvas, or null. */
+/** Index of the panel at a point of the canvas; null if there is none. */
 export function panelAt(scene: Scene, point: Point): number | null {
   return scene.panels.find((each) => inside(each, point))?.panel ?? null;
 }
 
-/** Index of the token at a point of the canvas, or null. */
+/** Index of the token at a point of the canvas; null if there is none. */
 export function tokenAt(scene: Scene, point: Point): number | null {
   return scene.tokens.find((each) => inside(each, point))?.token ?? null;
 }

@@ -1,4 +1,4 @@
-// The stages of attention: one definition for the timeline, the labels, the narration, the arithmetic and the docs.
+// The stages of attention. Timeline, labels, narration, arithmetic and documentation all use this definition.
 import { dividedByRootOf, type Scaling } from './scaling.js';
 import type { ComputedName } from './scene.js';
 
@@ -6,15 +6,15 @@ type ProjectionName = 'query' | 'key' | 'value' | 'output';
 
 interface Definition {
   readonly name: string;
-  /** Formula in the field's notation. */
+  /** Formula as in papers. */
   readonly formula: string;
-  /** Formula used instead when one of these projections has a bias. */
+  /** Formula that is used if one of these projections has a bias. */
   readonly biased?: { readonly projections: readonly ProjectionName[]; readonly formula: string };
-  /** Matrices in focus; the others are dimmed. Empty: all are in focus. */
+  /** Matrices in focus; all others are dimmed. Empty: no matrix is dimmed. */
   readonly focus: readonly ComputedName[];
-  /** Duration of the animation. */
+  /** Duration of the stage in seconds. */
   readonly seconds: number;
-  /** Activations that imply the stage: it applies if the model has any of them. Default: always. */
+  /** The stage applies to models that have any of these activations. Default: to all models. */
   readonly steps?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const DEFINITIONS = [
 ] as const satisfies readonly Definition[];
 
 export type StageName = (typeof DEFINITIONS)[number]['name'];
-/** Optional stages, which only a few models have. */
+/** Stages that only a few models have. */
 export type OptionalStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
 
 export interface Stage extends Definition {
@@ -68,14 +68,17 @@ export interface Stage extends Definition {
 export const STAGES: readonly Stage[] = DEFINITIONS;
 export const STAGE_NAMES: readonly StageName[] = DEFINITIONS.map(({ name }) => name);
 
-/** Stages of an attention. @param hasStep true if the model has an activation of this name (see model.activations) */
+/**
+ * Stages of an attention. @param hasStep returns true if the model has an activation of this name (see
+ * model.activations)
+ */
 export const stagesOf = (hasStep: (step: string) => boolean): readonly StageName[] =>
   STAGES.filter(({ steps }) => !steps || steps.some(hasStep)).map(({ name }) => name);
 
 /** Stages of attention as in the paper (Vaswani et al. 2017). */
 export const COMMON_STAGES = stagesOf(() => false);
 
-/** A moment of the animation: a stage and the progress within it, 0 … 1. */
+/** A moment of the animation: a stage, and the progress within it, 0 … 1. */
 export interface Moment {
   stage: StageName;
   progress: number;
@@ -87,13 +90,16 @@ export const END: Moment = { stage: 'output', progress: 1 };
 
 export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
 
-/** Start of a presentation: the current moment, or the first stage completed if the animation is over. */
+/** Start of a presentation: the current moment, or the end of the first stage if the animation is over. */
 export const presentedFrom = (moment: Moment): Moment =>
   isOver(moment) || moment.stage === BEGINNING.stage ? { ...BEGINNING, progress: 1 } : moment;
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
-/** The moment to display: capped at the view's last stage; in a missing stage, the end of the previous stage. */
+/**
+ * The moment to display. It is limited to the view's last stage; in a stage that the attention does not have, it is the
+ * end of the previous stage.
+ */
 export function shownMoment(
   moment: Moment,
   stages: readonly StageName[] = STAGE_NAMES,
@@ -107,7 +113,7 @@ export function shownMoment(
 interface FormulaContext {
   stages: readonly StageName[];
   scaling: Scaling;
-  /** The query's last dimension is d. */
+  /** The last dimension of the query is d. */
   trace: { query: { shape: readonly number[] } };
   isRotary: boolean;
   hasQueryKeyNorm: boolean;
@@ -128,7 +134,7 @@ export function rotatedName(
 export const isBiased = (stage: StageName, { linear }: Pick<FormulaContext, 'linear'>): boolean =>
   stageOf(stage).biased?.projections.some((name) => linear(name).bias !== null) ?? false;
 
-/** Formula of a stage as this head computes it: with the actual divisor, cap, mask and biases. */
+/** Formula of a stage as this head computes it, with the actual divisor, cap, mask and biases. */
 export function formulaOf(stage: StageName, context: FormulaContext): string {
   const { stages, scaling, trace, isMasked } = context;
   const { formula, biased } = stageOf(stage);

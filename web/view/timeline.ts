@@ -1,4 +1,4 @@
-// Timeline of the animation: the start of each stage, in seconds.
+// Timeline of the animation, with the start of each stage in seconds.
 import { COMMON_STAGES, END, STAGES, indexOf, shownMoment, type Moment, type StageName } from './stages.js';
 
 const SECONDS_PER_TOKEN = 0.7;
@@ -8,9 +8,9 @@ export interface TimelineOptions {
   generatedTokens?: number;
   /** Stages of the attention. Default: COMMON_STAGES. */
   stages?: readonly StageName[] | undefined;
-  /** False skips the mask stage. Default: true. */
+  /** False to skip the mask stage. Default: true. */
   isMasked?: boolean;
-  /** Last stage that the view shows; later ones are not played. Default: the last of all. */
+  /** Last stage that the view shows; later stages are not played. Default: the last stage of the attention. */
   lastStage?: StageName | undefined;
 }
 
@@ -53,7 +53,7 @@ export class Timeline {
     return this.stages.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }
 
-  /** Index of the first played stage at or after `stage`. */
+  /** Index of the first played stage that is not before `stage`. */
   #indexFrom(stage: StageName): number {
     return this.stages.findIndex((each) => indexOf(each) >= indexOf(stage));
   }
@@ -79,7 +79,7 @@ export class Timeline {
     return this.end;
   }
 
-  /** End of this stage, or of the next one if this one has ended. */
+  /** End of the current stage, or of the next stage if the current one has ended. */
   stepForward(moment: Moment): Moment {
     const { stage, progress } = this.shown(moment);
     const by = this.plays(stage) && progress >= 1 ? 1 : 0;

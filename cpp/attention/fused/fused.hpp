@@ -21,7 +21,7 @@ class FusedScratch {
   FusedHeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
   void reserve_threads(std::size_t count) {
     if (heads_.size() >= count) return;
-    // Reconstructed, not resized: the contents are not needed, and resizing would add 3 KB to the download.
+    // Constructed anew instead of resized: the contents are not needed, and resizing would add 3 KB to the download.
     memory::fulfill({.name = "the memory of threads", .shape = {&count, 1}, .element_size = sizeof(FusedHeadScratch)},
                     [&] { heads_ = std::vector<FusedHeadScratch>(count); });
   }
@@ -36,7 +36,7 @@ void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, st
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
 /// value_dim] → output [batch, heads, queries, value_dim]. The results equal those of trace_attention up to rounding.
-/// @throws std::invalid_argument for an option that is not_fused
+/// @throws std::invalid_argument for an option that not_fused() names
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output);
 

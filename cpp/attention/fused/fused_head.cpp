@@ -32,9 +32,9 @@ static_assert(query_block_size == sparse_block_size && key_block_size == sparse_
 struct QueryBlock {
   std::size_t first;
   std::size_t count;
-  bool may_overflow;  // the norms do not guarantee that every score is within float32
-  float scale;        // factor of the scores if they may overflow; otherwise 1, and the queries are scaled
-  std::array<bool, query_block_size> has_overflow;  // true for a query with a score beyond float32
+  bool may_overflow;  // true if the norms of queries and keys do not rule out a score beyond the range of float32
+  float scale;        // factor of the scores if they may overflow; otherwise 1, since the queries are scaled instead
+  std::array<bool, query_block_size> has_overflow;  // true for each query with a score beyond the range of float32
   OnlineSoftmax softmax;
 };
 
@@ -42,7 +42,7 @@ struct QueryBlock {
 struct KeyBlock {
   std::size_t first;
   std::size_t count;
-  bool is_random;  // drawn by the sparse pattern for this block of queries
+  bool is_random;  // true if the sparse pattern drew this key block for the queries' block
 };
 
 /// Maximum of Σ x² over the rows x; +∞, which bounds no score, if one is NaN.
@@ -77,7 +77,7 @@ class FusedHeadPass {
   }
 
  private:
-  // 0. query · scale
+  // Step 0: query · scale
 
   QueryBlock load_queries(std::size_t first) {
     QueryBlock queries = {.first = first,
@@ -93,7 +93,7 @@ class FusedHeadPass {
     const float query_norm = std::sqrt(max_squared_norm({scratch_.query.data(), queries.count, head_dim, head_dim}));
     const float score_bound = query_norm * std::sqrt(scratch_.max_key_squared_norm);
     if (!(score_bound < max_safe_score * std::min(1.0F, std::abs(scale)))) {
-      // Q·Kᵀ, or its product with the scale, may overflow: computed in the order of the formula, and checked.
+      // Q·Kᵀ or its product with the scale may overflow: it is computed in the order of the formula and checked.
       load_scaled(queries, 1.0F);
       queries.scale = scale;
       queries.may_overflow = true;
@@ -169,7 +169,7 @@ class FusedHeadPass {
   /// True for a single query, such as a generated token, for which the other rows of a tile would be wasted.
   bool is_single() const { return rows_ == 1; }
 
-  // 1. scores = Q·Kᵀ
+  // Step 1: scores = Q·Kᵀ
 
   template <std::size_t Rows>
   void compute_scores(const KeyBlock& keys) {
@@ -194,7 +194,7 @@ class FusedHeadPass {
     for (std::size_t i = 0; i < rows_; ++i) softcap(weights_row(i), whole_panels(keys), options_.softcap);
   }
 
-  // 2. scores + M
+  // Step 2: scores + M
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
     const bool changes = changes_scores(options_.mask, range_.first + queries.first, keys.first + keys.count);
@@ -212,7 +212,7 @@ class FusedHeadPass {
     }
   }
 
-  // 3. weights = e^(score − maximum), not yet divided by their sum (online_softmax.hpp), after dropout
+  // Step 3: weights = e^(score − maximum), not yet divided by their sum (online_softmax.hpp), after dropout
 
   void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
     if (options_.dropout_p == 0.0F) return;
@@ -223,7 +223,7 @@ class FusedHeadPass {
     }
   }
 
-  // 4. output = output · rescale + weights·V
+  // Step 4: output = output · rescale + weights·V
 
   /// tile_columns columns of the values from this key on: in place if value_dim is a multiple of tile_columns,
   /// otherwise packed.
@@ -247,7 +247,7 @@ class FusedHeadPass {
     }
   }
 
-  // 5. output / Σ weights; 0 for a query whose keys are all masked, NaN for a query with a score beyond float32
+  // Step 5: output / Σ weights; 0 for a query whose keys are all masked, NaN for a query with a score beyond float32
 
   void normalize_output(const QueryBlock& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
@@ -260,7 +260,7 @@ class FusedHeadPass {
     }
   }
 
-  /// True if a sum of weight · value is beyond float32.
+  /// True if a weighted sum of the values is beyond float32.
   bool sums_overflow() const { return kernels::find_non_finite(scratch_.output.data(), rows_ * value_dim_) >= 0; }
 
   /// Number of columns of a block of scores, including the padding of the last panel of keys.
@@ -272,8 +272,8 @@ class FusedHeadPass {
   QueryRange range_;
   const AttentionOptions& options_;
   FusedHeadScratch& scratch_;
-  std::size_t value_dim_;  // rounded up to a multiple of tile_columns
-  std::size_t rows_ = 0;   // rows of the block of queries: 1, or rounded up to a multiple of tile_rows
+  std::size_t value_dim_;  // value_dim, rounded up to a multiple of tile_columns
+  std::size_t rows_ = 0;   // number of rows of the query block: 1, or rounded up to a multiple of tile_rows
 };
 
 constexpr const char* packed_values = "packed values";

@@ -15,12 +15,12 @@ namespace spotlight {
 
 /// Working memory of a head, reused between heads.
 struct FusedHeadScratch {
-  kernels::PackedMatrix keys;         // Kᵀ
-  float max_key_squared_norm = 0.0F;  // the maximum of Σ k² over the keys
-  kernels::PackedMatrix values;       // V, if value_dim is not a multiple of tile_columns
-  Matrix query;                       // [query_block_size, head_dim], scaled
-  Matrix weights;                     // [query_block_size, key_block_size]: scores, then unnormalized weights
-  Matrix output;                      // [query_block_size, value_dim], unnormalized
+  kernels::PackedMatrix keys;         // packed Kᵀ
+  float max_key_squared_norm = 0.0F;  // maximum of Σ k² over the keys
+  kernels::PackedMatrix values;       // packed V, unless value_dim is a multiple of tile_columns
+  Matrix query;                       // scaled queries, [query_block_size, head_dim]
+  Matrix weights;                     // scores, then unnormalized weights, [query_block_size, key_block_size]
+  Matrix output;                      // unnormalized output, [query_block_size, value_dim]
   std::vector<std::size_t> blocks;    // key blocks that a block of queries attends to under a sparse pattern
 };
 
@@ -32,17 +32,17 @@ void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_di
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
-/// Returns the JavaScript name of an option that the fused pass does not support; null: none.
+/// Returns the JavaScript name of an option that the fused pass does not support, or null if it supports all.
 const char* not_fused(const AttentionOptions& options);
 
-// A head is computed in two steps, so that heads can share keys and values, and queries can be split into ranges: keys
-// and values are packed; then queries attend to them.
+// A head is computed in two steps, so that heads can share keys and values, and queries can be split into ranges: first
+// keys and values are packed, then queries attend to them.
 
 void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch);
 void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
 
-/// pack_keys for keys in several ranges: reserve_packed_keys for their total number, then pack_key_rows for each range
-/// [count, head_dim], which begins at a multiple of tile_columns.
+/// Packs the keys in several ranges instead of with pack_keys: call reserve_packed_keys with their total number, then
+/// pack_key_rows for each range [count, head_dim], which begins at a multiple of tile_columns.
 void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratch& scratch);
 void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch);
 

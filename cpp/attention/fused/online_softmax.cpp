@@ -73,7 +73,7 @@ bool OnlineSoftmax::must_be_repeated(std::size_t rows, bool has_overflow) {
   if (!has_overflow && !has_small_sums) return false;
   is_bounded = false;
   if (!has_overflow) return true;
-  if (margin > 0.0F) return false;  // already lowered: the values themselves overflow
+  if (margin > 0.0F) return false;  // the margin is already subtracted: the values themselves overflow
   margin = 24.0F / log2_e;          // sums over up to 2²⁴ keys then stay within float32
   return true;
 }

@@ -18,9 +18,10 @@ constexpr std::size_t query_block_size = 64;
 /// which is accumulated over the blocks. Sums over earlier blocks, including those of weight · value, must be
 /// multiplied by `rescale` before the current block is added.
 struct OnlineSoftmax {
-  bool is_bounded;                                 // e^score needs no maximum: it is within float32 for every score
+  // true if e^score is within float32 for every score, so that no maximum is needed
+  bool is_bounded;
   float margin;                                    // subtracted from every score before the exponential
-  std::array<float, query_block_size> maximum;     // the largest score so far
+  std::array<float, query_block_size> maximum;     // largest score of each query so far
   std::array<simd::batch, query_block_size> sums;  // Σ weight so far, lane by lane
   std::array<float, query_block_size> rescale;     // e^(previous maximum − maximum); 1 where scores are bounded
 

@@ -13,8 +13,8 @@ struct FeatureMap {
     favor,  // positive orthogonal random features, an unbiased estimate of e^(q·k) (FAVOR+, Choromanski et al. 2021)
   };
   Kind kind = Kind::elu;
-  std::size_t features = 0;  // number of random features; favor
-  std::uint64_t seed = 0;    // favor
+  std::size_t features = 0;  // number of random features (FAVOR+ only)
+  std::uint64_t seed = 0;    // seed of the random features (FAVOR+ only)
 };
 
 /// Number of features that a vector [head_dim] is mapped to.

@@ -44,11 +44,11 @@ class LinearAttentionHead {
         output_(output) {}
 
   void compute(const FeatureMap& map, float scale) {
-    // 1. φ(Q), φ(K), [V, 1]; the exponents of φ(Q) are not needed, since they cancel in the quotient.
+    // Step 1: φ(Q), φ(K), [V, 1]. The exponents of φ(Q) are not needed, since they cancel in the quotient.
     apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);
     apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();
-    // 2. The state, and the weighted sums of the queries.
+    // Step 2: the state and the weighted sums of the queries.
     allocate_zeros(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::size_t in_state = 0;  // number of keys in the state
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
@@ -73,8 +73,8 @@ class LinearAttentionHead {
     }
   }
 
-  /// Maximum of state_exponent_ and the exponents of these keys. Sums are stabilized by the largest exponent so far, as
-  /// in an online softmax, so that an output only depends on the keys that its query attends to.
+  /// Largest of state_exponent_ and the exponents of these keys. Sums are stabilized by the largest exponent so far, as
+  /// in an online softmax, so that an output depends only on the keys that its query attends to.
   float largest_exponent(std::size_t first, std::size_t count) const {
     const float* exponents = scratch_.exponents.data() + first;
     return std::accumulate(exponents, exponents + count, state_exponent_,
@@ -99,7 +99,8 @@ class LinearAttentionHead {
     kernels::matmul(matrix(scratch_.query).row_range(first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
-  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1] for these queries and the keys from in_state on, which only some of them attend to
+  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1] for these queries and the keys from in_state on, which only some of the queries
+  /// attend to
   void attend_beyond_state(std::size_t first, std::size_t count, std::size_t in_state) {
     const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
@@ -118,8 +119,8 @@ class LinearAttentionHead {
                                matrix(scratch_.sums));
   }
 
-  /// 3. output = sums / Σ weights, which is the sum of the column of ones. The output is NaN if float32 cannot
-  /// represent Σ weights, and 0 for a query that attends to no key.
+  /// Step 3: output = sums / Σ weights, where Σ weights is the sum of the column of ones. The output is NaN if float32
+  /// cannot represent Σ weights, and 0 for a query that attends to no key.
   void normalize_output(std::size_t first, std::size_t count) {
     const std::size_t columns = output_.columns;
     for (std::size_t i = 0; i < count; ++i) {
@@ -133,7 +134,7 @@ class LinearAttentionHead {
   }
 
   ConstMatrixView query_, key_, value_;
-  std::size_t key_length_;  // keys from this index on are padding
+  std::size_t key_length_;  // index of the first padding key
   const Mask& mask_;
   LinearAttentionScratch& scratch_;
   MutableMatrixView output_;

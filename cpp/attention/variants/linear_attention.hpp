@@ -19,8 +19,8 @@ struct LinearAttentionScratch {
 };
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim] → output [batch, heads, queries, value_dim]. Of the options, only scale, the causal mask and key_lengths
-/// apply.
+/// value_dim] → output [batch, heads, queries, value_dim]. Only three options apply: scale, the causal mask and
+/// key_lengths.
 void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                       const FeatureMap& map, LinearAttentionScratch& scratch, Tensor4& output);
 

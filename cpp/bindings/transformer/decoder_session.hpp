@@ -9,7 +9,7 @@
 
 namespace spotlight::bindings {
 
-/// Calls for a missing hypothesis return false.
+/// Functions that are called for a missing hypothesis return false.
 class DecoderSession {
  public:
   using Name = TransformerTensor;
@@ -18,22 +18,22 @@ class DecoderSession {
 
   /// Creates empty hypotheses, which read the encoder output.
   void begin(std::size_t hypotheses) {
-    hypotheses_.clear();  // they refer to the caches
+    hypotheses_.clear();  // the hypotheses refer to the caches
     cross_ = cross_caches(memory_.model, memory_.encoder_output(), memory_.interventions);
-    // Reconstructed: assign() would add code that copies to existing elements.
+    // Constructed anew: assign() would add code that copies to existing elements.
     memory::fulfill({.name = "the hypotheses", .shape = {&hypotheses, 1}, .element_size = sizeof(Decoder)}, [&] {
       hypotheses_ = std::vector<Decoder>(hypotheses, Decoder(memory_.model, cross_, memory_.interventions));
     });
   }
-  /// Restores the first tokens of the first hypothesis, which must be empty, from the residual stream before a
-  /// layer, or after the last. Called for each layer from the one on that append_from() begins at.
+  /// Restores the first tokens of the first hypothesis, which must be empty, from the residual stream before a layer or
+  /// after the last. Called for the layer that append_from() will begin at and for each later layer.
   bool restore(std::size_t layer) {
     if (hypotheses_.empty()) return false;
     hypotheses_.front().restore(layer, memory_.residual);
     return true;
   }
-  /// Appends the target tokens to a hypothesis, and computes the next-token logits of the last `count` tokens,
-  /// which may be 0.
+  /// Appends the target tokens to a hypothesis and computes the next-token logits of the last `count` tokens; `count`
+  /// may be 0.
   bool append(std::size_t hypothesis, std::size_t count) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
@@ -41,7 +41,7 @@ class DecoderSession {
     if (count > 0) memory_.tensors.set(Name::logits, decoder.logits(count));
     return true;
   }
-  /// Appends tokens to the first hypothesis, from a layer on, with the residual stream before it.
+  /// Appends tokens to the first hypothesis, starting at a layer with the residual stream before it.
   bool append_from(std::size_t layer) {
     if (hypotheses_.empty()) return false;
     memory_.tensors.set(Name::output, hypotheses_.front().append_from(layer, memory_.residual));

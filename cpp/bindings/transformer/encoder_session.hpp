@@ -9,12 +9,12 @@ class EncoderSession {
  public:
   explicit EncoderSession(TransformerMemory& memory) : memory_(memory) {}
 
-  /// Runs the encoder with the features.
+  /// Runs the encoder with the features that the web side has written.
   void encode() {
     spotlight::encode(memory_.model, memory_.tokens, memory_.interventions, memory_.encoded);
     set_output();
   }
-  /// Runs the encoder from a layer on, with the residual stream before it.
+  /// Runs the encoder, starting at a layer with the residual stream before it.
   void encode_from(std::size_t layer) {
     spotlight::encode_from(memory_.model, layer, memory_.residual, memory_.interventions, memory_.encoded);
     set_output();

@@ -1,4 +1,4 @@
-// Interventions in a model's subsequent computations.
+// Interventions that apply to a model's next computations.
 #pragma once
 
 #include "step_session.hpp"
@@ -16,7 +16,7 @@ class InterventionSession {
     memory_.interventions.steps.clear();
   }
 
-  // Interventions in the attentions of one kind: in all layers and heads, unless restricted to one.
+  // Interventions in the attentions of one kind. They apply to all layers and heads unless restricted to one.
 
   void restrict_to_layer(Attention attention, std::size_t layer) { of(attention).layer = layer; }
   void restrict_to_head(Attention attention, std::size_t head) { of(attention).head = head; }

@@ -1,5 +1,5 @@
-// Steps of a model, identified by their index in step_table(), and the selection that the next replacement or reading
-// applies to.
+// Selects steps of a model, identified by their index in step_table(). The selection applies to the next replacement or
+// reading.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct SelectedStep {
   Place place;
   Step step = Step::none;
   Selection selection;
-  std::size_t entry = Replacement::each_entry;  // of a batch
+  std::size_t entry = Replacement::each_entry;  // entry of the batch
 };
 
 class StepSession {
@@ -28,7 +28,7 @@ class StepSession {
   static std::string dimensions(std::size_t step) { return step_table()[step].dimensions; }
   static bool may_begin_batch(std::size_t step) { return spotlight::may_begin_batch(step_table()[step].step); }
 
-  /// Selects a step before or after the layers of the attention's stack, or of the layer that is selected next.
+  /// Selects a step outside the layers of the attention's stack, or inside the layer that is selected next.
   void select(Attention attention, std::size_t step) {
     selected_.place = {.attention = attention};
     selected_.step = step_table()[step].step;

@@ -16,18 +16,18 @@ enum class TransformerTensor : std::uint8_t {
   token_types,      // int32 [tokens], or size 0
   token_positions,  // int32 [tokens], or size 0
   patches,          // [patches, patch_dim]
-  target,           // int32 [tokens], to append to a hypothesis
+  target,           // tokens to append to a hypothesis, int32 [tokens]
   encoder_output,   // [batch, tokens, embed_dim]
-  output,           // [tokens, embed_dim] of the appended tokens, or [batch, tokens, embed_dim] of a stack
+  output,           // output of the appended tokens, [tokens, embed_dim], or of a stack, [batch, tokens, embed_dim]
   logits,           // [batch, tokens, vocabulary]
-  residual,         // [batch, tokens, embed_dim], the input of the computed layer
-  blocked_keys,     // int32 [keys], of an intervention
-  blocked_pairs,    // int32 [pairs, 2]
-  selected_heads,   // int32 [heads], of a replacement or of the step to read; size 0: all
-  selected_rows,    // int32 [rows]
-  selected_keys,    // int32 [keys]
-  replacement,      // [heads, rows, columns]
-  activation,       // [heads, rows, columns], the numbers read
+  residual,         // input of the computed layer, [batch, tokens, embed_dim]
+  blocked_keys,     // keys that an intervention blocks, int32 [keys]
+  blocked_pairs,    // query and key of each blocked pair, int32 [pairs, 2]
+  selected_heads,   // heads of a replacement or of the step to read, int32 [heads]; size 0: all
+  selected_rows,    // selected rows, int32 [rows]; size 0: all
+  selected_keys,    // selected keys, int32 [keys]; size 0: all
+  replacement,      // values of a replacement, [heads, rows, columns]
+  activation,       // numbers of the step that was read, [heads, rows, columns]
   count,
 };
 
@@ -37,7 +37,7 @@ struct TransformerMemory {
   explicit TransformerMemory(const TransformerDescription& description)
       : model(description), parameters(parameters_of(model)) {}
 
-  // Allocation of inputs, which the web side writes.
+  // Allocates inputs, which the web side then writes.
 
   void resize_features(std::size_t count, std::size_t features, bool has_types, bool has_positions) {
     tensors.allocate(Name::feature_offsets, tokens.offsets, "text", {count + 1});
@@ -53,7 +53,7 @@ struct TransformerMemory {
     target = allocate_tokens(count);
     tensors.set(Name::target, target.rows);
   }
-  /// The encoder's output that the decoder reads need not be that of the last encode().
+  /// The encoder output that the decoder reads, which need not come from the last encode().
   void resize_encoder_output(std::size_t batch, std::size_t count) {
     tensors.allocate(Name::encoder_output, encoded.output, "the encoder's output",
                      {batch, count, model.description.embed_dim});
@@ -63,10 +63,9 @@ struct TransformerMemory {
   }
 
   const TokenFeatures& tokens_of(Attention stack) const { return stack == Attention::encoder ? tokens : target; }
-  /// Null for a model without an encoder.
+  /// Encoder output; null for a model without an encoder.
   const Tensor3* encoder_output() const { return model.encoder.blocks.empty() ? nullptr : &encoded.output; }
 
-  /// Frees everything except the weights and the interventions.
   void release() {
     tensors = {};
     interventions.steps.stop_reading();
@@ -80,7 +79,7 @@ struct TransformerMemory {
   ParameterSet parameters;
   TensorTable<Name> tensors;
   Interventions interventions;
-  TokenFeatures tokens, target;  // of the encoder and of the decoder
+  TokenFeatures tokens, target;  // inputs of the encoder and of the decoder
   EncoderOutput encoded;
   Tensor3 residual;  // [batch, tokens, embed_dim]
 };

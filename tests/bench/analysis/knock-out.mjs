@@ -1,9 +1,11 @@
-// Seconds, and of processor time, which other programs disturb less, of the map of all heads' knock-outs, beside TransformerLens, with as many threads, in turns:
+// Measures the map of all heads' knock-outs beside TransformerLens, with the same number of threads, in turns. It
+// prints seconds, and seconds of CPU time, which other programs disturb less:
 //
-//     PYTHON=… node tests/bench/analysis/knock-out.mjs FOLDER [THREADS] [ROUNDS]
+// PYTHON=… node tests/bench/analysis/knock-out.mjs FOLDER [THREADS] [ROUNDS]
 //
-// FOLDER has a GPT-2 of 12 layers and heads, as transformers saves it; needs the built package, and a Python that has
-// transformer-lens. Both zero each head in turn, and ask for the log-probability of one token after 32.
+// FOLDER contains a GPT-2 with 12 layers and 12 heads per layer, as transformers saves it. Requires the built package,
+// and a Python with transformer-lens. Both libraries set each head to zero in turn, and compute the log probability of
+// one token after 32 tokens.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,9 +1,9 @@
-"""Seconds that TransformerLens takes to remove each head of a GPT-2, as knock-out.mjs asks for it.
+"""Measures how long TransformerLens takes to set each head of a GPT-2 to zero, for knock-out.mjs.
 
     python3 transformer_lens_knock_out.py FOLDER THREADS
 
-Reads lines from standard input, and for each prints the seconds of one map: every head's output is
-zeroed in a run of its own, and the last token's logits give log P(token) and the divergence.
+For each line of standard input, prints the seconds of one map: the output of each head is set to
+zero in a separate run, and the last token's logits give log P(token) and the divergence.
 """
 
 import sys
@@ -21,7 +21,7 @@ IDS = [(7919 * at) % 50257 for at in range(1, 33)]
 
 
 def load():
-    """The model; the tokenizer is not used, as the text is given as ids."""
+    """Loads the model. The tokenizer is not used, since the text is given as ids."""
     kind = transformers.AutoModelForCausalLM
     model = kind.from_pretrained(folder, attn_implementation='eager').eval()
     words = WordLevel({f'{token}': token for token in range(50257)}, unk_token='0')

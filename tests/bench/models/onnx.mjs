@@ -68,7 +68,7 @@ class GraphBuilder {
   }
 }
 
-/** softmax(Q·Kᵀ/√d + M)·V of heads, from elementary operators or as the operator Attention. */
+/** softmax(Q·Kᵀ/√d + M)·V of all heads, from elementary operators or as the operator Attention. */
 function attention(graph, [query, key, value], { seqLen, headDim, isCausal }, form) {
   if (form === 'operator') return graph.add('Attention', [query, key, value], { is_causal: isCausal ? 1 : 0 });
   const transposed = graph.add('Transpose', [key], { perm: [0, 1, 3, 2] });
@@ -93,7 +93,7 @@ function transposedRows(matrix, columns, first, size) {
   return result;
 }
 
-/** The bytes of a model; `form` is 'graph' (elementary operators) or 'operator' (ONNX's Attention). */
+/** Bytes of the model; `form` is 'graph' (elementary operators) or 'operator' (ONNX's Attention). */
 export function onnxModel(workload, form) {
   const { kind, batch, heads, seqLen, headDim } = workload;
   const graph = new GraphBuilder();

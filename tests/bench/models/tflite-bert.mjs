@@ -1,11 +1,11 @@
-// An encoder of BERT's shape as a TFLite model: token ids [1, seqLen] to the last hidden state [1, seqLen, d].
+// An encoder of BERT's shape as a TFLite model: from token ids [1, seqLen] to the last hidden state [1, seqLen, d].
 import { GraphBuilder, INT32 } from './tflite-graph.mjs';
 import { layerNorm, linear, multihead } from './tflite-layers.mjs';
 
 /**
- * The bytes of a model.
- * @param config BERT's, as in its config.json
- * @param tensorOf the numbers of a tensor, by its name in the file of the weights
+ * Bytes of the model.
+ * @param config BERT's config.json
+ * @param tensorOf returns the numbers of a tensor by its name in the weight file
  */
 export function tfliteBert(config, tensorOf, seqLen) {
   const { hidden_size: d, num_attention_heads: heads, layer_norm_eps: eps } = config;

@@ -1,9 +1,9 @@
-// Writes TFLite models (schema.fbs of the LiteRT project; a table's fields go by their numbers there).
+// Writes TFLite models (schema.fbs of the LiteRT project; fields of tables have the numbers of that schema).
 import { Builder } from 'flatbuffers';
 
 const FLOAT32 = 0;
 export const INT32 = 2;
-/** Operators: [number, number of options; 0 where it has none]. */
+/** Operators: [number, number of options, or 0 if there are none]. */
 const OPERATORS = {
   ADD: [0, 11],
   FULLY_CONNECTED: [9, 8],
@@ -19,12 +19,12 @@ const OPERATORS = {
   BATCH_MATMUL: [126, 101],
   GELU: [150, 116],
 };
-/** Stands for larger numbers in the field of older versions, which is a byte. */
+/** Value that stands for larger numbers in the field of older versions, which has only one byte. */
 const LARGER_NUMBER = 127;
 
 export class GraphBuilder {
   builder = new Builder(1 << 20);
-  buffers = [this.table(1, () => {})]; // the first one is empty, for tensors that are computed
+  buffers = [this.table(1, () => {})]; // the first buffer is empty; tensors that are computed refer to it
   tensors = [];
   operators = [];
 

@@ -1,13 +1,14 @@
-// Layers of a Transformer as TFLite operators. A linear layer is { weight [out, in], bias [out] }.
-
-/** x·Wᵀ + b: [batch, seqLen, in] to [batch, seqLen, out]. */
+/** Linear layer x·Wᵀ + b with weight [out, in] and bias [out]: [batch, seqLen, in] → [batch, seqLen, out]. */
 export function linear(graph, input, { weight, bias }, [batch, seqLen]) {
   const [inputs, outputs] = [weight.length / bias.length, bias.length];
   const constants = [graph.constant(weight, [outputs, inputs]), graph.constant(bias, [outputs])];
   return graph.add('FULLY_CONNECTED', [input, ...constants], [batch, seqLen, outputs], [[2, 1, 'bool']]);
 }
 
-/** query, key and value are [batch, heads, seqLen, headDim], as is the output; a mask is added to the scaled scores. */
+/**
+ * Attention with query, key, value and output of shape [batch, heads, seqLen, headDim]. A mask is added to the scaled
+ * scores.
+ */
 export function attention(graph, [query, key, value], { batch, heads, seqLen, headDim }, mask) {
   const square = [batch, heads, seqLen, seqLen];
   const scores = graph.add('BATCH_MATMUL', [query, key], square, [[1, 1, 'bool']]);
@@ -18,7 +19,7 @@ export function attention(graph, [query, key, value], { batch, heads, seqLen, he
   return graph.add('BATCH_MATMUL', [weights, value], [batch, heads, seqLen, headDim]);
 }
 
-/** Self-attention of [batch, seqLen, heads·headDim] by the four linear layers { query, key, value, output }. */
+/** Self-attention of [batch, seqLen, heads·headDim] with four linear layers, { query, key, value, output }. */
 export function multihead(graph, input, { query, key, value, output }, shape) {
   const { batch, heads, seqLen, headDim } = shape;
   const reshape = (from, to) => graph.add('RESHAPE', [from, graph.constant(Int32Array.from(to), [to.length])], to);
@@ -35,7 +36,7 @@ export function multihead(graph, input, { query, key, value, output }, shape) {
   return linear(graph, concatenated, output, [batch, seqLen]);
 }
 
-/** LayerNorm of [batch, seqLen, d], for which TFLite has no operator of its own; weight and bias are [d]. */
+/** LayerNorm of [batch, seqLen, d], for which TFLite has no operator; weight and bias are [d]. */
 export function layerNorm(graph, input, { weight, bias, eps }, [batch, seqLen]) {
   const [whole, perToken] = [
     [batch, seqLen, weight.length],

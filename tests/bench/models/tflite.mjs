@@ -4,7 +4,7 @@ import { causalMask } from './onnx.mjs';
 import { GraphBuilder } from './tflite-graph.mjs';
 import { attention, multihead } from './tflite-layers.mjs';
 
-/** The bytes of a model. */
+/** Bytes of the model. */
 export function tfliteModel(workload) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const graph = new GraphBuilder();

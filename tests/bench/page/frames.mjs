@@ -1,4 +1,4 @@
-/** A page of one peer, in a frame of its own: all frames are in one process and on one thread. */
+/** Creates the page of one peer in a separate frame. All frames are in one process and on one thread. */
 export async function frameOf(page, peer) {
   const frame = document.createElement('iframe');
   frame.src = `./${page}.html?peer=${encodeURIComponent(peer)}`;
@@ -7,7 +7,7 @@ export async function frameOf(page, peer) {
   return frame.contentWindow;
 }
 
-/** The name of the peer whose frame this is. */
+/** Name of the peer that this frame is for. */
 export const peerOfFrame = () => new URL(location.href).searchParams.get('peer');
 
 const folder = (path) => new URL(path, location.href).href;

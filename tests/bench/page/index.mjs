@@ -1,4 +1,4 @@
-// All peers in one page, each in a frame, so in one process and on one thread.
+// All peers on one page, each in a separate frame, so that they are in one process and on one thread.
 import { ceilingRunners } from '../ceiling.mjs';
 import { interleaved } from '../interleaved.mjs';
 import { frameOf } from './frames.mjs';

@@ -20,7 +20,7 @@ window.long = async (seqLen, workers) => {
   const canceled = performance.now() - abortedAt;
 
   const seen = [];
-  let longestGap = 0; // of this thread: what a frame would have waited
+  let longestGap = 0; // longest time that this thread was blocked, for which a frame would have waited
   let last = performance.now();
   const timer = setInterval(() => {
     longestGap = Math.max(longestGap, performance.now() - last);

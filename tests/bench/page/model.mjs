@@ -1,4 +1,4 @@
-// Frame of one peer with a whole model.
+// Frame in which one peer runs a whole model.
 import { PEERS_IN_CHROMIUM } from '../pretrained/peers-in-chromium.mjs';
 import { runOnce } from '../pretrained/run-once.mjs';
 import { FOLDERS, peerOfFrame } from './frames.mjs';

@@ -1,9 +1,9 @@
-// Frame of one peer: what it puts into its global scope disturbs no other.
+// Frame of one peer. Changes that the peer makes to the global scope do not affect the others.
 import { openPeer } from '../peers/index.mjs';
 import { errorOf, inputsOf, weightsOf, WORKLOADS } from '../workloads.mjs';
 import { FOLDERS, peerOfFrame } from './frames.mjs';
 
-/** Milliseconds from the first import to the first result; the numbers are there before. */
+/** Milliseconds from the first import to the first result. The input numbers exist before. */
 window.firstResult = async () => {
   const inputs = inputsOf(WORKLOADS.W6);
   weightsOf(WORKLOADS.W6);
@@ -13,7 +13,7 @@ window.firstResult = async () => {
   return performance.now() - begin;
 };
 
-/** A workload made ready: `run` computes it once, `error` is that of its output. */
+/** Prepares a workload: `run` computes it once; `error` is the error of its output. */
 window.prepare = async (workload) => {
   window.peer ??= await openPeer(peerOfFrame(), FOLDERS);
   const inputs = inputsOf(WORKLOADS[workload]);

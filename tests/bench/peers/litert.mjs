@@ -3,7 +3,7 @@ import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { tfliteModel } from '../models/tflite.mjs';
 import { embedDimOf } from '../workloads.mjs';
 
-/** A folder lets it choose: relaxed SIMD where there is such. A file is taken as it is. */
+/** If it gets a folder, LiteRT.js chooses the file, with relaxed SIMD if that is supported; a file is used as it is. */
 export const loadBuild = (build, threads, { litert: folder }) =>
   loadLiteRt(build === 'simd' ? `${folder}litert_wasm_compat_internal.js` : folder, { threads: threads > 1 });
 

@@ -1,7 +1,7 @@
 // Plain JavaScript, as one would write it without a library.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-/** Adds one head's attention: rows of `stride` numbers from an offset on, in all four arrays alike. */
+/** Adds the attention of one head. Its rows are at the same offset in all four arrays, `stride` numbers apart. */
 function attendHead({ query, key, value }, output, offset, stride, { seqLen, headDim, isCausal }) {
   const scale = 1 / Math.sqrt(headDim);
   const weights = new Float32Array(seqLen);
@@ -23,7 +23,7 @@ function attendHead({ query, key, value }, output, offset, stride, { seqLen, hea
   }
 }
 
-/** x·Wᵀ + b, of rows of d numbers. */
+/** x·Wᵀ + b for rows of d numbers. */
 function linear(x, weight, bias, d, first) {
   const y = new Float32Array(x.length);
   for (let row = 0; row < x.length; row += d) {

@@ -1,9 +1,10 @@
-// Adapter of this project for the bench.
+// Adapter of this project for the benchmark.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
 /**
- * @param reuses every output of a workload is written into the same array
- * @param entry the module of another build's engine; default: this package, by a literal name, which bundlers need
+ * @param reuses true if all outputs of a workload are written to the same array
+ * @param entry module of another build's engine; default: this package, whose name is literal, since bundlers require
+ * that
  */
 export async function open({ build, workers = 0, threads = 1, reuses = false, entry }) {
   const { createEngine, tensor } = await (entry ? import(entry) : import('attention-spotlight'));

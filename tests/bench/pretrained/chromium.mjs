@@ -1,11 +1,11 @@
-// Whole models in headless Chromium: one run of each peer in turn, in another order every round.
+// Whole models in headless Chromium: each peer runs once per round, in an order that changes every round.
 import { loadavg } from 'node:os';
 import { withChromium, withPage } from '../headless.mjs';
 import { OURS, OURS_OF_TWO, shuffled } from '../interleaved.mjs';
 import { checkDifference } from './measure.mjs';
 import { MODELS, timesByWorkload, workloadsOf } from './workloads.mjs';
 
-/** LiteRT.js runs in no other place; what runs in Node, too, is measured there. */
+/** Peers on one thread. Only LiteRT.js is among them; the others also run in Node, and are measured there. */
 const ONE_THREAD = {
   'bert-base': [OURS, 'Spotlight, simd', 'LiteRT.js, relaxed', 'LiteRT.js, compat', 'onnxruntime-web, graph'],
 };
@@ -27,10 +27,10 @@ const TWO_THREADS = {
   'gpt2-small': TWO_OF_GENERATORS,
   'smollm2-135m': TWO_OF_GENERATORS,
 };
-/** Threads that wait for work take the processor's time for a while. */
+/** Milliseconds between runs, since threads that wait for work use the processor for a while. */
 const PAUSE = 200;
 
-/** CPU time of the page's process with all its threads so far, in ms. */
+/** CPU time in milliseconds that the page's process has used so far, with all its threads. */
 async function cpuClock(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -75,8 +75,8 @@ async function measureGroup(chromium, group, { rounds, only }) {
 }
 
 /**
- * @returns with one thread and with two, of each workload: `times` of each peer, { wall, cpu } of each round, in ms, and the
- * `difference` of the outputs; CPU time only of whole runs
+ * @returns for each workload, with one thread and with two: `times`, { wall, cpu } of each peer in each round in ms;
+ * and `difference`, that of the outputs. CPU time is only measured for whole runs.
  */
 export const measureInChromium = (settings) =>
   withChromium(async (chromium) => ({

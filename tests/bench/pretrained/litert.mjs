@@ -1,8 +1,8 @@
-// LiteRT.js, in a page: TensorFlow Lite with XNNPACK.
+// LiteRT.js in a page: TensorFlow Lite with XNNPACK.
 import { loadAndCompile, Tensor } from '@litertjs/core';
 import { loadBuild } from '../peers/litert.mjs';
 
-/** @param read gives a file of the model as a Blob, by its name */
+/** @param read returns a file of the model as a Blob, by its name */
 export async function open({ read, build, threads = 1, folders }) {
   await loadBuild(build, threads, folders);
   const model = await loadAndCompile(new Uint8Array(await (await read('model.tflite')).arrayBuffer()), {

@@ -1,9 +1,9 @@
-// The TFLite model of an encoder's safetensors.
+// Creates the TFLite model for an encoder's safetensors file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tfliteBert } from '../models/tflite-bert.mjs';
 
-/** The numbers of each float32 tensor of a file, as a function of its name. */
+/** Returns a function that returns the numbers of a float32 tensor by its name. */
 function safetensors(file) {
   const bytes = readFileSync(file);
   const start = 8 + Number(bytes.readBigUInt64LE());
@@ -14,7 +14,7 @@ function safetensors(file) {
   };
 }
 
-/** Writes model.tflite into a model's folder, for texts of `seqLen` tokens. */
+/** Writes model.tflite to a model's folder, for texts of `seqLen` tokens. */
 export function makeTflite(folder, seqLen) {
   const config = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
   writeFileSync(

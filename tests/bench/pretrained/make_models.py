@@ -1,7 +1,9 @@
-"""Models of known shapes with random weights: safetensors for Spotlight, ONNX for ONNX Runtime.
+"""Creates models of known shapes with random weights: safetensors, and ONNX graphs.
 
-python make_models.py FOLDER: needs torch, onnx, onnxruntime, onnxscript and safetensors. Makes what
-the folder lacks, 3.5 GB in all.
+    python make_models.py FOLDER
+
+Requires torch, onnx, onnxruntime, onnxscript and safetensors. Creates the models that the folder
+lacks, 3.5 GB in all.
 """
 
 import json
@@ -14,7 +16,7 @@ from safetensors.torch import save_file
 from torch import nn
 from torch.nn import functional
 
-SPREAD = 0.02  # of the weights and of the biases, so that a bias in the wrong place is noticed
+SPREAD = 0.02  # spread of weights and biases; a bias in the wrong place is then noticed
 
 
 def random_tensor(*shape):
@@ -44,7 +46,8 @@ def join_heads(x):
 
 
 def seen(tokens, positions):
-    """[tokens, positions]: each of the last tokens sees itself and those before it."""
+    """Mask [tokens, positions]: each of the last tokens attends to itself and the tokens before it.
+    """
     first = positions - tokens
     return torch.arange(positions)[None] <= first + torch.arange(tokens)[:, None]
 
@@ -153,11 +156,11 @@ class Gpt2(nn.Module):
         for block, (past_key, past_value) in zip(self.h, past, strict=True):
             x, key, value = block(x, past_key, past_value)
             present.append((key, value))
-        # The logits of what follows the last token, as all that generate compute.
+        # The logits of the token after the last one, which are all that generation needs.
         return functional.linear(self.ln_f(x[:, -1:]), self.wte.weight), present
 
     def tensors(self):
-        """GPT-2 has its projections as [in, out]."""
+        """Weights as GPT-2 stores them, with projections as [in, out]."""
         transposed = ('c_attn.weight', 'c_proj.weight', 'c_fc.weight')
         return {
             name: each.T.contiguous() if name.endswith(transposed) else each
@@ -295,7 +298,7 @@ def export_encoder(model, file):
 
 
 def export_decoder(model, layers, file):
-    """With the names that transformers.js knows."""
+    """Exports the graph with the input names that transformers.js uses."""
     heads, head_dim = model.cache_shape
     past = [tuple(torch.zeros(1, heads, 5, head_dim) for _ in range(2)) for _ in range(layers)]
     names = [
@@ -331,7 +334,9 @@ def make(name, folder):
 
 
 def quantize(folder):
-    """The graph in int8, as ONNX Runtime quantizes weights, and with them the inputs at each call."""
+    """Quantizes the weights to int8 with ONNX Runtime, which then quantizes the inputs at each
+    call.
+    """
     graph = folder / 'model_int8.onnx'
     quantize_dynamic(
         folder / 'model.onnx',

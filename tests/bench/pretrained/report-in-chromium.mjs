@@ -1,4 +1,4 @@
-// The section of BENCHMARKS.md about whole models in Chromium, and the same on the screen.
+// The section of BENCHMARKS.md about whole models in Chromium, which is also printed.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
 import { OURS, OURS_OF_TWO } from '../interleaved.mjs';
@@ -18,7 +18,9 @@ function allTimesOf(workload, { times }) {
   );
 }
 
-/** A row for each peer, a column for each workload; what has not run one has no cell there. */
+/**
+ * Table with a row for each peer and a column for each workload. A cell is empty if the peer has not run the workload.
+ */
 function byTheClock(measured, show, reference = OURS) {
   const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];
   const cell = (name, { times }) => (times[name] ? show(times[name], times[reference]) : '');

@@ -1,4 +1,3 @@
-// Runs a whole model once.
 import { MODELS, promptOf } from './workloads.mjs';
 
 /** Time that has passed on each clock, divided by the number of calls. */
@@ -6,8 +5,9 @@ const since = (begin, end, calls = 1) =>
   Object.fromEntries(Object.keys(begin).map((kind) => [kind, (end[kind] - begin[kind]) / calls]));
 
 /**
- * @param now what the clocks say, in ms by their names
- * @returns what came out, and its times: of an encoder `whole`, of a decoder also `first` and `next`
+ * Runs a whole model once.
+ * @param now returns the time of each clock in ms, by name
+ * @returns the output, and its times: `whole` for an encoder; also `first` and `next` for a decoder
  */
 export async function runOnce(peer, model, now) {
   const { tokens } = MODELS[model];

@@ -1,6 +1,6 @@
 /**
- * @param read gives a file of the model as a Blob, by its name
- * @param entry the engine's module, of this build or of another
+ * @param read returns a file of the model as a Blob, by its name
+ * @param entry module of the engine, of this build or of another one
  */
 export async function open({ build, precision, threads = 1, read, entry = 'attention-spotlight' }) {
   const { createEngine } = await import(entry);

@@ -1,5 +1,5 @@
-// Transformers.js with the same graphs. In Node it would take ONNX Runtime's native library; it is given what it has in a
-// browser: the ONNX Runtime Web that it depends on, from its own folder.
+// Transformers.js with the same graphs. In Node, it would use ONNX Runtime's native library; the benchmark makes it use
+// what it uses in a browser: the ONNX Runtime Web that it depends on, from the folder of that package.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const { AutoModel, AutoModelForCausalLM, env, Tensor } = await import('@huggingf
 env.backends.onnx.wasm.wasmPaths = join(dirname(own.resolve('onnxruntime-web/wasm')), '/');
 env.allowRemoteModels = false;
 
-/** @param graph its file, beside which the weights are in another */
+/** @param graph name of the graph's file, whose weights are in another file beside it */
 export async function open({ folder, graph }) {
   const weights = { path: `${graph}.data`, data: new Uint8Array(readFileSync(join(folder, 'onnx', `${graph}.data`))) };
   env.localModelPath = join(dirname(folder), '/');
@@ -34,7 +34,7 @@ export async function open({ folder, graph }) {
   return {
     encode: async (ids) => (await model(inputs(ids))).last_hidden_state.data,
     async generate(ids, maxTokens, take) {
-      let isPrompt = true; // what it gives first
+      let isPrompt = true; // true for the first tokens that it reports, which are the prompt
       const put = ([given]) => {
         if (!isPrompt) take(Number(given.at(-1)));
         isPrompt = false;

@@ -1,17 +1,22 @@
-// W9 to W12: whole models of known shapes. `prompt` tokens go in; a decoder then makes `tokens` more.
+// W9 to W12: whole models of known shapes. The input has `prompt` tokens; a decoder then generates `tokens` tokens.
 export const MODELS = {
   'bert-base': { prompt: 128 },
   'gpt2-small': { prompt: 64, tokens: 32 },
   'smollm2-135m': { prompt: 64, tokens: 32 },
 };
 
-/** The weights of the linear layers in the blocks of BERT-base and of GPT-2-small, and those of GPT-2's output layer. */
+/**
+ * Number of weights in the linear layers of the blocks of BERT-base and of GPT-2-small, and in GPT-2's output layer.
+ */
 const IN_BLOCKS = 12 * (4 * 768 * 768 + 2 * 768 * 3072);
 const IN_OUTPUT = 50_257 * 768;
-/** Floating-point operations of `tokens` tokens in these blocks, and of their attention to one another. */
+/** Floating-point operations for `tokens` tokens in these blocks, including the attention between the tokens. */
 const operations = (tokens) => 2 * tokens * IN_BLOCKS + 12 * 2 * 2 * tokens * tokens * 768;
 
-/** `work`: what bounds it, in 10⁹; of a token on the cache: that each weight is read once. */
+/**
+ * Workloads. `work` is the amount of what limits them, in 10⁹: operations, or for a token with a cache, bytes of
+ * weights, each of which is read once.
+ */
 export const TIMES = {
   W9: {
     model: 'bert-base',
@@ -38,13 +43,13 @@ export const TIMES = {
   },
 };
 
-/** Token ids of the prompt, the same for all peers; any will do. */
+/** Token ids of the prompt, which are the same for all peers; their values do not matter. */
 export const promptOf = (model) => Array.from({ length: MODELS[model].prompt }, (_, at) => (7919 * (at + 1)) % 30_000);
 
 export const workloadsOf = (model, only) =>
   Object.keys(TIMES).filter((name) => TIMES[name].model === model && only.includes(name));
 
-/** Times of each run, by peer, of each workload { difference, times }. */
+/** Times of each run, for each workload and peer: { difference, times }. */
 export function timesByWorkload(workloads, runs, difference) {
   const timesOf = (workload) =>
     Object.fromEntries(

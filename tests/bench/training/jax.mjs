@@ -1,4 +1,4 @@
-// jax-js, its WebAssembly backend: a whole step is one compiled function. In Node it has one thread.
+// jax-js with its WebAssembly backend: a whole step is one compiled function. In Node, it has a single thread.
 import { init, jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax';
 import { BATCH, inTurn, learningRateAt, MODEL, OPTIMIZER } from './task.mjs';
 
@@ -9,18 +9,21 @@ const headDim = embedDim / numHeads;
 const linear = (x, weight) => np.matmul(x, np.transpose(weight));
 const normalize = (x, weight, bias) => nn.standardize(x, -1, { epsilon: 1e-5 }).mul(weight).add(bias);
 
-/** [tokens, vocabulary]; −1 is a row of zeros (of `nn.oneHot`, a row of ones). */
+/** One-hot rows [tokens, vocabulary]. −1 becomes a row of zeros (with `nn.oneHot`, it would be a row of ones). */
 const oneHot = (ids) =>
   np.equal(ids.reshape([-1, 1]), np.arange(0, vocabularySize, 1, { dtype: np.int32 })).astype(np.float32);
 
-/** Attention as plain products: `nn.dotProductAttention` needs iterator helpers that Node 20 lacks. */
+/** Attention as plain products, since `nn.dotProductAttention` needs iterator helpers, which Node 20 lacks. */
 function attend(query, key, value) {
   const scores = np.matmul(query, np.transpose(key, [0, 1, 3, 2])).mul(headDim ** -0.5);
   const isSeen = np.tril(np.ones([maxTokens, maxTokens])).greater(0);
   return np.matmul(nn.softmax(np.where(isSeen, scores, -1e9)), value);
 }
 
-/** Arrays have owners: each function takes those that it is given, and `.ref` is one more reference. */
+/**
+ * Loss of a batch. jax-js counts references to arrays: each function consumes its arguments, and `.ref` adds a
+ * reference.
+ */
 function lossOf(weights, inputs, targets) {
   const use = (name) => weights[name].ref;
   const layer = (x, name) => linear(x, use(`${name}.weight`)).add(use(`${name}.bias`));

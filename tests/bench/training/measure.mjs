@@ -1,15 +1,18 @@
-// Trainers side by side: some steps of each in turn, in another order every round.
+// Trainers side by side: several steps of each in turn, in an order that changes every round.
 import { batches as drawBatches } from './task.mjs';
 import { OURS, shuffled } from '../interleaved.mjs';
 
 /** Number of first steps whose losses must agree, and their tolerance. */
 const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;
-/** Length of a trainer's turn, in ms. */
+/** Duration of a trainer's turn in ms. */
 const TURN = 250;
 const MIN_ROUNDS = 9;
 
-/** A trainer of this process, measured as one that measures itself: CPU time is that of all threads of the process. */
+/**
+ * Makes a trainer in this process measure itself, like those in other processes. CPU time is that of all threads of the
+ * process.
+ */
 function measuredHere({ step }) {
   return async function train(steps) {
     const losses = [];
@@ -40,7 +43,10 @@ async function openAll({ python, gradients }) {
   };
 }
 
-/** The first steps of all, which also warm them up: the largest difference of a loss from ours; our first and last loss. */
+/**
+ * Takes the first steps of all trainers, which also warms them up. Returns the largest difference from our losses, and
+ * our first and last loss.
+ */
 async function firstSteps(trainers) {
   const first = {};
   for (const [name, train] of Object.entries(trainers)) first[name] = (await train(CHECKED_STEPS)).losses;
@@ -53,8 +59,8 @@ async function firstSteps(trainers) {
 }
 
 /**
- * @returns by name, of each round, in steps per second: `wall`, `cpu` (of CPU time); and `check`, how far the losses of the
- * first steps differ
+ * @returns steps per second in each round, by name: `wall`, per second of wall-clock time, and `cpu`, per second of CPU
+ * time; and `check`, the difference between the losses of the first steps
  */
 export async function measureTraining({ seconds, ...settings }) {
   const { torch, trainers } = await openAll(settings);

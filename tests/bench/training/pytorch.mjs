@@ -1,4 +1,4 @@
-// PyTorch in a process of its own, which measures itself.
+// PyTorch in a separate process, which measures itself.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,7 @@
 """The same training in PyTorch on one thread.
 
-Makes as many steps as a line says, and answers with their losses and the time they took.
+Each line of standard input is a number of steps. After these steps, it prints their losses and the
+time that they took.
 """
 
 import json
@@ -55,7 +56,7 @@ def tensor_of(name):
 
 
 def state():
-    """The weights of the task under PyTorch's names: query, key and value are one layer here."""
+    """The weights of the task under PyTorch's names; query, key and value are one layer here."""
     named = {}
     for kind in ('weight', 'bias'):
         for index in range(model['layers']):

@@ -1,5 +1,5 @@
-// Gain of a second worker in headless Chromium: the same model, task and batches, trained by turns with `stepAsync`, with
-// and without a worker. `node tests/bench/training/second-worker.mjs [seconds]` prints it.
+// Measures the gain of a second worker in headless Chromium: the same model, task and batches, trained in turns with
+// `stepAsync`, with and without a worker. `node tests/bench/training/second-worker.mjs [seconds]` prints it.
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { command, say } from '../../../scripts/say.mjs';
@@ -9,10 +9,13 @@ import { serve } from '../../serve.mjs';
 import { median, ratioOf } from '../interleaved.mjs';
 
 const BATCHES = [32, 64];
-/** Short, so that in a round both meet with the same of what else the machine does. */
+/** Few, so that in each round, other activity of the machine affects both alike. */
 const STEPS = 10;
 
-/** Runs in the page. @returns milliseconds per step in each round, `one` and `two`, and whether both reached the same weights */
+/**
+ * Runs in the page. @returns milliseconds per step in each round with `one` and `two` workers, and whether both have
+ * reached the same weights
+ */
 async function trainByTurns([batch, seconds, steps]) {
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(
     ['engine/index.js', 'training/tasks/task.js', 'training/settings.js'].map((file) => import(`/dist/${file}`)),
@@ -38,7 +41,7 @@ async function trainByTurns([batch, seconds, steps]) {
   return { ...times, isSame: one.every((weight, at) => weight === two[at]) };
 }
 
-/** @returns for each batch, `one` and `two`: milliseconds of a step; `ratio`: how many times as fast two are; `load` */
+/** @returns for each batch: `one` and `two`, milliseconds per step; `ratio`, the speedup of two workers; and `load` */
 export async function measureSecondWorker(seconds) {
   const { chromium: launcher } = await import('@playwright/test');
   const { path, env } = await browser();

@@ -1,6 +1,9 @@
 import { inTurn, MODEL, OPTIMIZER } from './task.mjs';
 
-/** Opens the package with this entry. Its initial weights are used by all libraries; each build has the same ones for a seed. */
+/**
+ * Opens the package with this entry. All libraries use its initial weights, which for a given seed are the same in each
+ * build.
+ */
 export async function open({ build, batches, entry = 'attention-spotlight' }) {
   const { createEngine } = await import(entry);
   const engine = await createEngine({ build, workers: 0 });

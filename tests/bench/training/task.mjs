@@ -1,6 +1,7 @@
-// The training that is measured: sequences that repeat, two layers of attention, the same weights and batches for all.
+// The training that is measured: repeated sequences, two attention layers, and the same weights and batches for all
+// libraries.
 export const MODEL = { vocabularySize: 32, layers: 2, numHeads: 4, embedDim: 64, maxTokens: 32 };
-/** Adam: TensorFlow.js has no AdamW. */
+/** Adam, since TensorFlow.js has no AdamW. */
 export const OPTIMIZER = {
   learningRate: 3e-3,
   warmupSteps: 100,
@@ -15,7 +16,10 @@ const BATCHES = 64;
 
 export const learningRateAt = (step) => OPTIMIZER.learningRate * Math.min(step / OPTIMIZER.warmupSteps, 1);
 
-/** Sequences that repeat 4 to 16 different tokens; what follows a token that was seen before is predicted. */
+/**
+ * Sequences that repeat 4 to 16 different tokens. The model predicts the token after each token that has occurred
+ * before.
+ */
 function inductionBatch() {
   const { maxTokens: tokens, vocabularySize } = MODEL;
   const inputs = new Int32Array(BATCH * tokens);
@@ -37,7 +41,7 @@ function inductionBatch() {
 
 export const batches = () => Array.from({ length: BATCHES }, inductionBatch);
 
-/** Batches in turn, starting over after the last. */
+/** Returns the batches in turn, and starts again after the last one. */
 export function inTurn(all) {
   let next = 0;
   return () => all[next++ % all.length];

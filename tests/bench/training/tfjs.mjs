@@ -1,4 +1,4 @@
-// TensorFlow.js, its WebAssembly backend.
+// TensorFlow.js with its WebAssembly backend.
 import { pathToFileURL } from 'node:url';
 import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount } from '@tensorflow/tfjs-backend-wasm';
@@ -31,7 +31,7 @@ export async function open({ weights, batches, gradients }) {
   );
 
   function lossOf(inputs, targets) {
-    // The gradient of a gather has no WebAssembly kernel: a product with one-hot rows.
+    // A product with one-hot rows, since the gradient of a gather has no WebAssembly kernel.
     const rows = tf.matMul(tf.cast(tf.oneHot(inputs, vocabularySize), 'float32'), layer('decoder.tokens').weight);
     const positions = layer('decoder.positions').weight;
     let x = tf.reshape(tf.add(tf.reshape(rows, [BATCH, maxTokens, embedDim]), positions), [-1, embedDim]);
@@ -46,7 +46,7 @@ export async function open({ weights, batches, gradients }) {
       x = tf.add(x, linear(tf.reshape(attended, [-1, embedDim]), layer(`${block}.output`)));
     }
     const logits = tf.matMul(normalize(x, layer('decoder.final_norm')), layer('output').weight, false, true);
-    const counted = tf.cast(tf.oneHot(targets, vocabularySize), 'float32'); // −1: a row of zeros
+    const counted = tf.cast(tf.oneHot(targets, vocabularySize), 'float32'); // a target of −1 becomes a row of zeros
     return tf.neg(tf.div(tf.sum(tf.mul(tf.logSoftmax(logits), counted)), tf.sum(counted)));
   }
 

@@ -14,12 +14,12 @@ test('who reads English sees pinyin and meaning of a translation’s tokens, at 
   await choice.uncheck();
   await expect(strip(page).locator('dt')).toHaveCount(0);
   await open('lang=en&chapter=cross.2');
-  await expect(choice).not.toBeChecked(); // remembered
+  await expect(choice).not.toBeChecked(); // the choice is remembered
   await choice.check();
   await open('lang=en&chapter=cross.2');
   await expect(strip(page).locator('div', { hasText: '累' })).toHaveText(/累\s*lèi tired/);
   await expect(strip(page).locator('dt', { hasText: '，' })).toHaveCount(0);
-  await open('lang=en&chapter=it.1'); // an English sentence
+  await open('lang=en&chapter=it.1'); // a sentence in English
   await expect(page.locator('attention-course h2')).toBeVisible();
   await expect(strip(page).getByRole('checkbox')).toHaveCount(0);
 });
@@ -38,7 +38,7 @@ test('on the page the strip comes with a sentence of the other language, and goe
   await expect(strip(page).locator('dt')).toHaveText(['猫', '坐在', '椅子', '上', '因为', '它', '累了']);
   await setState(page, { text: 'The cat slept' });
   await expect(strip(page).locator('dt')).toHaveCount(0);
-  await open('lang=zh&view=sentence&controls=text'); // punctuation has no language
+  await open('lang=zh&view=sentence&controls=text'); // punctuation belongs to no language
   await page.evaluate(() => document.querySelector('attention-spotlight').updateComplete);
   await expect(strip(page)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
-// Every step of the short way at four screen sizes: the control that the task names is visible when the step opens, and the
-// result when the task is done. On a phone, both are above the task at the lower edge.
+// Every step of the short way on screens of four sizes: the control that the task names is visible when the step opens,
+// and the result is visible when the task is done. On a phone, both must be above the task at the lower edge.
 import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
 import { cellAt, expect, FULL, sceneOf, setState as set, tokenAt, test } from '../page.js';
 
@@ -37,7 +37,7 @@ const sumInWords = async (page) => {
 /** The panels of all heads. */
 const allPanels = boxOf((page) => page.locator('canvas'));
 
-/** For each step: boxes of what the task names, a function that does the task, and boxes of the result. */
+/** For each step: the boxes of what the task names, a function that does the task, and the boxes of the result. */
 const STEPS = {
   'it.1': { named: [ofToken(1)], act: clickAt(ofToken(1)), result: [ofToken(1), caption] },
   'it.2': {
@@ -56,7 +56,7 @@ const STEPS = {
   'weighted-average.3': {
     named: [
       ...['Play', 'Next stage'].map((name) => boxOf((page) => spotlight(page).getByRole('button', { name }))),
-      ofToken(7), // the query and its arcs, whose weights the question is about
+      ofToken(7), // the query and its arcs, since the question is about the arcs' weights
     ],
     act: (page) => set(page, { stage: 'sum', progress: 1 }),
     result: [sumInWords],
@@ -108,13 +108,15 @@ const STEPS = {
   },
 };
 
-/** Lower edge of the visible area; on a phone the task covers the rest. */
+/** Lower edge of the visible area. On a phone, the task covers the rest. */
 async function lowerEdge(page) {
   const { width, height } = page.viewportSize();
   return width < 1000 ? (await page.locator('attention-course footer').boundingBox()).y : height;
 }
 
-/** True if nothing, such as the bottom sheet on a phone, covers the center of a box on the canvas. */
+/**
+ * True if the center of a box on the canvas is not covered, for example by the sheet at the bottom of a phone's screen.
+ */
 async function isUncovered(page, box) {
   const { x, y, width, height } = await box(page);
   return spotlight(page).evaluate(
@@ -123,7 +125,7 @@ async function isUncovered(page, box) {
   );
 }
 
-/** Pixels by which a box extends beyond the screen; null if there is no box. */
+/** Number of pixels by which a box extends beyond the screen; null if there is no box. */
 async function outside(page, box) {
   const found = await box(page);
   if (!found) return null;

@@ -1,4 +1,5 @@
-// The course panel and the picture beside it have the same height, and do not shift while the page loads or a task is done.
+// The course panel and the picture beside it have the same height, and do not move while the page loads or when a task
+// is done.
 import { expect, FULL, sceneOf, test } from '../page.js';
 
 const course = (page) => page.locator('attention-course');
@@ -19,11 +20,11 @@ for (const [width, height] of [
     void complaints;
     await page.setViewportSize({ width, height });
     for (const [place, beside] of [
-      ['short.2', 'attention-spotlight'], // a sentence below a field
+      ['short.2', 'attention-spotlight'], // the sentence is below a field
       ['short.3', 'attention-course .figure'],
-      ['short.4', 'attention-spotlight'], // with the player
+      ['short.4', 'attention-spotlight'], // the player is part of the step “short.4”
       ['short.8', 'attention-spotlight'],
-      ['short.11', 'attention-spotlight'], // less high than the screen
+      ['short.11', 'attention-spotlight'], // the step “short.11” is shorter than the screen
     ]) {
       await visit(page, `?lang=en&chapter=${place}`);
       const bottomOf = async (selector) => {
@@ -57,7 +58,7 @@ test('the tick of the right answer stands in place of its button', async ({ page
   await page.setViewportSize({ width: 1280, height: 720 });
   await visit(page, '?lang=en&chapter=short.1');
   await course(page).getByText('more', { exact: true }).click();
-  await page.evaluate(() => (document.querySelector('attention-spotlight').query = 1)); // the task
+  await page.evaluate(() => (document.querySelector('attention-spotlight').query = 1)); // does the task of the step
   const right = course(page).locator('label.right');
   await expect(right).toContainText('less');
   const [tick, button] = await Promise.all([

@@ -1,5 +1,5 @@
-// The short way without sight: the figure of each step is told in sentences with its numbers, the stages as they pass, and the
-// cells and experiments as they change. The sentences themselves: tests/view/spoken-scene.test.mjs.
+// The short way without seeing it: sentences describe the figure of each step with its numbers, the stages during
+// playback, and the cells and experiments when they change. tests/view/spoken-scene.test.mjs tests the sentences.
 import { SHORT_WAY, stepAt, writePlace } from '../../../dist/course/place.js';
 import { expect, FULL, test } from '../page.js';
 

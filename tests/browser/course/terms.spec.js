@@ -1,4 +1,4 @@
-// A tap on a term with a dotted line opens a note beside it: one sentence and a link.
+// Tapping a term that has a dotted underline opens a note beside it, with one sentence and a link.
 import { accessibilityFindings, expect, stateOf, test } from '../page.js';
 
 const note = (page) => page.locator('.term-note');
@@ -19,7 +19,8 @@ test('in the course a term is explained beside it, and its link opens the step t
   await expect(term).toBeFocused();
   await open('lang=en&chapter=masks.2');
   await page.locator('attention-course').getByRole('button', { name: 'decoder' }).click();
-  await expect(note(page).getByRole('link')).toHaveAttribute('href', /arxiv/); // this step shows the term itself
+  // The link leads to the paper, since this step explains the term itself.
+  await expect(note(page).getByRole('link')).toHaveAttribute('href', /arxiv/);
   await open('lang=en&chapter=softmax.2');
   await page.locator('attention-course').getByRole('button', { name: 'softmax' }).click();
   await note(page).getByRole('button').click();

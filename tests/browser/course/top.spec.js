@@ -1,4 +1,4 @@
-// A step opens at the top, wherever the previous one was scrolled to.
+// A step opens at its top, whatever the scroll position of the previous step.
 import { expect, test } from '../page.js';
 
 const next = (page) => page.locator('attention-course button.next');
@@ -10,7 +10,10 @@ async function openStep(page, step, lang) {
   await expect(page.locator('attention-course .task')).toBeVisible();
 }
 
-/** Makes the element higher, as a late part of a result does, and waits until other observers of its size have been called. */
+/**
+ * Makes the element higher, as a part of a result does that arrives late, and waits until other observers of its size
+ * have been called.
+ */
 const grow = (page) =>
   page.locator('attention-spotlight').evaluate(
     (element) =>
@@ -46,7 +49,7 @@ test('behind a result that scrolled the page, at once', async ({ page, complaint
   await expect(page.locator('attention-course .task')).toContainText('What you saw:');
   await next(page).click();
   await expect.poll(() => scrolled(page)).toBe(0);
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // a scroll would be instant
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // with reduced motion, scrolling is instantaneous
   await grow(page);
   expect(await scrolled(page)).toBe(0);
 });

@@ -1,11 +1,12 @@
-// Workers in a page without cross-origin isolation, on the origin of the package's files and on another one.
+// Workers on a page without cross-origin isolation, where the package's files have the same origin and where they have
+// another.
 import { expect, test } from '@playwright/test';
 import { serve } from '../servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Compares attention with workers to attention on the main thread, for a short and a long sequence. */
+/** Compares attention with workers to attention on the main thread, for a short and for a long sequence. */
 const compute = async (files) => {
   const { createEngine, tensor } = await import(`${files}/engine/index.js`);
   const engine = await createEngine({ workers: 2 });

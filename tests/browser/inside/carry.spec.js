@@ -1,4 +1,4 @@
-// Carrying an activation from the first sentence into the second, by mouse and by keyboard.
+// Moving an activation from the first sentence to the second, with the mouse and with the keyboard.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, shownNumber, test } from './inside.js';
 
@@ -50,7 +50,7 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(answer(page, 0).last()).toContainText('“S”');
   await expect(answer(page, 1).last()).toContainText('“M”');
 
-  // By keyboard: selects another layer of the first sentence, and presses Enter on the target.
+  // With the keyboard: selects another layer of the first sentence, and presses Enter on the target.
   await source(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/carry=2\.7(?:&|$)/);
@@ -61,7 +61,7 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(page).toHaveURL(/carry=2\.7\.1\.6/);
   await finished(page, 'carried');
   expect(await accessibilityFindings(page)).toEqual([]);
-  // The URL restores the carried activation; changing the direction clears it.
+  // The URL restores the moved activation; changing the direction removes it.
   const shown = await answer(page, 1).first().textContent();
   await page.reload();
   await expect(answer(page, 1).first()).toHaveText(shown);

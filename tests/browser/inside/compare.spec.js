@@ -1,4 +1,4 @@
-// Comparison of two models in “Look inside”: they get the same question, and maps show A, B and B − A.
+// Comparison of two models in “Look inside”: both get the same question, and the maps show A, B and B − A.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, test } from './inside.js';
@@ -29,7 +29,7 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   const statement = page.locator('look-inside .view .statement').last();
   await expect(statement).toContainText('The largest difference is at layer', { timeout: 30_000 });
   await expect(figures(page).nth(2).locator('.map .unknown')).toHaveCount(0, { timeout: 30_000 });
-  // The numbers of the first model are the same as without the second. The printed numbers add up.
+  // The numbers of the first model are the same as without the second model. The printed numbers add up.
   expect(await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data))).toEqual(
     before,
   );
@@ -39,7 +39,7 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   expect(Math.abs(second - first - difference)).toBeLessThan(0.0021);
   expect(difference).not.toBe(0);
   expect(before.some((each) => Math.abs(each - first) < 0.001)).toBe(true);
-  // Selecting a head in the map of B selects it in both.
+  // Selecting a head in the map of B selects it in both maps.
   const map = figures(page).nth(1).locator('.map');
   await map.focus();
   const selected = page.locator('look-inside .detail h2');
@@ -57,11 +57,11 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   await expect(statement).toContainText(/A: From layer \d on, .* B: /);
   const printed = async (at) => shownNumber(await figures(page).nth(at).locator('.tick.current').first().textContent());
   expect(Math.abs((await printed(1)) - (await printed(0)) - (await printed(2)))).toBeLessThan(1.01);
-  // Both models follow a changed question.
+  // A new question applies to both models.
   await page.locator('look-inside .ask .text').fill('Once upon a');
   await expect(statement).toContainText('“time”');
   await expect(figures(page)).toHaveCount(3);
-  // Views without a comparison show A. Closing B restores the single view.
+  // A view without a comparison shows A. Closing B restores the view of a single model.
   await open(page, 'What made it');
   await expect(figures(page)).toHaveCount(0);
   await open(page, 'Lens');

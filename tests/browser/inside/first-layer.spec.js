@@ -1,9 +1,9 @@
-// The first layer of a large model is shown while the rest is being read, and if the rest cannot be read.
+// The first layer of a large model is shown while the rest is read, and if the rest cannot be read.
 import { accessibilityFindings, expect } from '../page.js';
 import { inspection, test } from './inside.js';
 import { openLarge } from './large-gpt2.js';
 
-const SMALL = { embedDim: 256, heads: 8, layers: 2, vocabulary: 50_257 }; // still 80 MB
+const SMALL = { embedDim: 256, heads: 8, layers: 2, vocabulary: 50_257 }; // the file still has 80 MB
 const DEFAULT = 'The animal did not cross the street because it was too tired';
 const first = (page) => page.locator('look-inside .first');
 const heads = (page) => first(page).getByRole('button');
@@ -41,14 +41,15 @@ test('where the rest cannot be read, the first layer stays, on any text', async 
   const before = await rows(page).count();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The dog');
   await expect.poll(() => rows(page).count()).toBeLessThan(before);
-  // Selects a head and one of its cells by keyboard.
+  // Selects a head and one of its cells with the keyboard.
   await heads(page).nth(4).focus();
   await page.keyboard.press('Enter');
   await expect(heads(page).nth(4)).toHaveAttribute('aria-pressed', 'true');
   const map = first(page).getByRole('group', { name: 'Attention of layer 1, head 5' });
   await map.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(map.getByRole('status')).toHaveText(/^“.*” attends to “.*”: 50%\.$/); // all parameters are 0, so attention is uniform
+  // All parameters are 0, so that the attention is uniform.
+  await expect(map.getByRole('status')).toHaveText(/^“.*” attends to “.*”: 50%\.$/);
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('look-inside .start')).toBeVisible();

@@ -3,11 +3,11 @@ import { expect, test as base } from '../page.js';
 
 const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
 
-/** Files of the storyteller. */
+/** Files of the story model. */
 export const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
 
 export const test = base.extend({
-  /** Opens the section, by default with the storyteller, and waits for the answer. */
+  /** Opens the section, by default with the story model, and waits for the answer. */
   inside: async ({ page }, use) => {
     await use(async (query = 'inside=lens&model=stories') => {
       await page.goto(`?${query}`);
@@ -16,7 +16,10 @@ export const test = base.extend({
   },
 });
 
-/** Reads from the inspection in the page. @param read gets the state, the question, the answer, and the results by name */
+/**
+ * Reads data from the inspection in the page. @param read function of the state, the question, the answer, and the
+ * results by name
+ */
 export async function inspection(page, read) {
   await page.locator('look-inside').waitFor({ state: 'attached' });
   const known = ({ state, question, answer, opening, results }) => ({ state, question, answer, opening, ...results });
@@ -36,7 +39,7 @@ export const shownNumber = (text) => Number(text.replace('−', '-').replace(/[^
 /** Opens a view. */
 export const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 
-/** Clicks the stop button in the first frame that shows it, because the computation may end soon. */
+/** Clicks the stop button in the first frame in which it is visible, since the computation may end soon. */
 export const stop = (page) =>
   page.evaluate(async () => {
     const { shadowRoot } = document.querySelector('look-inside');

@@ -1,4 +1,4 @@
-// Interventions in “Look inside”: they are active in all views, can be removed, and are part of the URL.
+// Interventions in “Look inside” are active in all views, can be removed, and are part of the URL.
 import { accessibilityFindings, expect, FULL } from '../page.js';
 import { finished, inspection, open, shownNumber, test as base, VIEWS } from './inside.js';
 
@@ -41,15 +41,15 @@ test('a head that is switched off is off in every view, beside the original, unt
   await answered(page, 1);
   await expect(page).toHaveURL(/interventions=off\.decoder\.4\.4/);
   const { now, baseline: known } = await answer(page);
-  expect(known).toEqual(original); // the question is the same
+  expect(known).toEqual(original); // the question has not changed
   expect(now[0].probability).not.toBeCloseTo(original[0].probability, 2);
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
   await expect(interventions(page)).toContainText(
     `${percent(original[0].probability)} → ${percent(now[0].probability)}`.replaceAll('.0%', '%'),
   );
-  // View `attribution`: the head writes nothing.
+  // View `attribution`: the head contributes nothing.
   await expect(number).toHaveText('0.00');
-  // View `heads`: the head attends to nothing, and is crossed out.
+  // View `heads`: the head attends to nothing and is crossed out.
   await open(page, 'Heads');
   await finished(page, 'patterns');
   await expect(page.locator('look-inside .map .intervened')).toHaveCount(1);
@@ -120,7 +120,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await detail(page).getByRole('button', { name: 'Replace with its mean' }).click();
   await answered(page, 4);
   const mean = await answer(page);
-  // Switching the head off replaces its mean-ablation.
+  // Switching off the head replaces its mean-ablation.
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 4);
   expect((await answer(page)).now).not.toEqual(mean.now);
@@ -159,7 +159,7 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
   }
   await page.reload();
   await answered(page, 1);
-  // Another second sentence removes the patch.
+  // A new second sentence removes the patch.
   await page.getByRole('textbox', { name: 'Second sentence' }).fill('Lily had a cat named Tom. One day, Lily and');
   await answered(page, 0);
 });

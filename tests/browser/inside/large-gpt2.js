@@ -1,4 +1,4 @@
-// Opens a large GPT-2 of zeros in "Look inside". Its bytes take memory only once they are read.
+// Opens a large GPT-2 in "Look inside", whose weights are 0. Its bytes only take memory when they are read.
 import { readFileSync } from 'node:fs';
 import { largeGpt2 } from '../../large-gpt2.mjs';
 import { STORIES } from './inside.js';
@@ -10,7 +10,7 @@ function openInPage({ config, header, size, tokenizer }) {
   const parts = Array.from({ length: Math.floor(size / 2 ** 24) }, () => zeros);
   const json = (name, text) => new File([text], name);
   const { inspection } = document.querySelector('look-inside');
-  // Progress of reading after the first layer was drawn.
+  // Records the progress of reading after the first layer is drawn.
   window.seen = [];
   const look = () => {
     const { opening } = inspection;

@@ -1,4 +1,4 @@
-// Exports of "Look inside": pictures, numbers and attention weights with their metadata, and links.
+// Exports of "Look inside": images, numbers and attention weights with their metadata, and links.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
@@ -9,7 +9,7 @@ const SHA = createHash('sha256').update(readFileSync(WEIGHTS)).digest('hex');
 const menu = (page) => page.locator('look-inside .take');
 const row = (page, name) => menu(page).locator('dd').nth(['Picture', 'Numbers', 'Attention', 'Link'].indexOf(name));
 
-/** Clicks a button of the export menu. @returns the saved file */
+/** Clicks a button of the export menu. @returns the file that was saved */
 async function saved(page, name, label) {
   const download = page.waitForEvent('download');
   await row(page, name).getByRole('button', { name: label, exact: true }).click();
@@ -19,7 +19,7 @@ async function saved(page, name, label) {
   return { name: file.suggestedFilename(), bytes };
 }
 
-/** Analysis whose result each view exports. */
+/** For each view, the analysis whose result it exports. */
 const EXPORTED = {
   lens: 'logitLens',
   attribution: 'logitAttribution',
@@ -58,7 +58,7 @@ for (const [view, analysis] of Object.entries(EXPORTED)) {
       return { problem: of('parsererror'), shown: of('text').join(' '), known: JSON.parse(of('metadata')[0]), bare };
     }, text);
     expect(problem).toEqual([]);
-    expect(bare).toBe(0); // would be black without a style sheet
+    expect(bare).toBe(0); // without a style sheet, this would be black
     expect(shown).toContain(await page.locator('look-inside .view h2').textContent());
     expect(shown).toContain(SHA);
     expect(known).toMatchObject({ view, model: { name: 'stories', precision: 'stored', sha256: SHA } });
@@ -69,7 +69,7 @@ for (const [view, analysis] of Object.entries(EXPORTED)) {
   });
 }
 
-/** Number of colors in a picture; 1 if it could not be drawn. */
+/** Number of colors in an image; 1 if it could not be drawn. */
 const drawnColors = (page, bytes) =>
   page.evaluate(async (file) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${file}`)).blob());
@@ -136,7 +136,7 @@ test('the attention of all layers as npz and safetensors', async ({ page, inside
   expect((await saved(page, 'Attention', 'NPZ')).bytes.includes('weights.decoder.npy')).toBe(true);
 });
 
-/** The copied link. */
+/** The link that was copied. */
 async function copied(page, context) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   if (!(await menu(page).getByRole('button', { name: 'Copy the link' }).isVisible()))
@@ -205,9 +205,9 @@ test('a link to a dropped model asks for its file, and says when another one is 
   }));
   await input.setInputFiles([...files, { name: 'mine.safetensors', mimeType: '', buffer: changed }]);
   await expect(note).toHaveText(/^This is not the file of the link to “model”: the SHA-256 of “mine” is another one/);
-  await expect(token).toBeVisible(); // the question is still asked
+  await expect(token).toBeVisible(); // the question is still shown
   await expect(other.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  // The link still needs its file.
+  // The link still needs its own file.
   await other.getByRole('button', { name: 'Close' }).click();
   await expect(start).toContainText('This link is about “model”');
   await input.setInputFiles(STORIES);

@@ -1,8 +1,9 @@
-// A model trained in “Watch it learn” opens in “Look inside” with one click, and can be compared with another step.
+// A model trained in “Watch it learn” opens in “Look inside” with one click, and can be compared with the model at
+// another step.
 import { expect } from '../page.js';
 import { finished, inspection, open, test } from './inside.js';
 
-/** Trains for a few steps, and opens the model. @returns its name */
+/** Trains for a few steps and opens the model. @returns its name */
 async function trained(page, steps) {
   await page.goto('training.html');
   const button = page.getByRole('button', { name: 'Look inside it' });
@@ -26,12 +27,12 @@ test('a trained model opens with one click, and again by itself; its heads are s
   expect(
     await inspection(page, ({ heads, state }) => [heads.value.heads.length, heads.value.texts, state.model]),
   ).toEqual([8, 0, first]);
-  await page.reload(); // opens the stored model
+  await page.reload(); // the stored model opens again
   await finished(page, 'heads');
   await open(page, 'Knock-out');
   await finished(page, 'knockOut');
   await expect(page.locator('look-inside .choice')).toContainText('over 30 sequences of random tokens');
-  // Compares it with another step.
+  // Compares the model with the model at another step.
   await trained(page, 2);
   await finished(page, 'heads');
   await page.locator('look-inside .compare summary').click();

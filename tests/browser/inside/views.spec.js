@@ -1,9 +1,9 @@
-// Views of “Look inside” on one head and on two sentences: their numbers, and their URL parameters.
+// Views of “Look inside” about one head and about two sentences: their numbers, and their URL parameters.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
-/** Waits for the answer, the second sentence, and the patches. */
+/** Waits for the answer, the second sentence and the patches. */
 const patched = (page) =>
   expect
     .poll(
@@ -32,7 +32,7 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   const { values, total, residual } = score.shares.score;
   expect(Object.keys(values)).toHaveLength(score.parts[0] * score.parts[1]);
   expect(sum(Object.values(values)) + residual).toBeCloseTo(total, 3);
-  // The row of weights confirms that the key has the largest weight, except for the first token.
+  // The row of weights confirms that this key has the largest weight, apart from the first token.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
   // The printed numbers add up as well.
@@ -73,7 +73,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
 }) => {
   await inside('inside=score&model=stories&head=decoder.3.2');
   await finished(page, 'score');
-  // The second choice is combined with the first, although its score has not arrived yet.
+  // The second choice is combined with the first, whose score has not arrived yet.
   await page.evaluate(() => {
     const { shadowRoot } = document.querySelector('look-inside');
     for (const [kind, position] of [
@@ -87,7 +87,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   });
   await expect(page).toHaveURL(/pair=7\.4/);
   await expect(page.locator('look-inside .view .statement')).toContainText('“M” to “do”');
-  // Masked keys cannot be chosen.
+  // Masked keys cannot be selected.
   await expect(page.locator('look-inside .choice .key option')).toHaveCount(8);
   await expect(page.locator('look-inside .detail h3')).toHaveText('“M” attends to');
   const bar = page.locator('look-inside .detail .bars .word').last();
@@ -98,7 +98,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   await expect(page).toHaveURL(/head=decoder\.3\.4/);
   await page.reload();
   await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
-  // Selects a pair by keyboard.
+  // Selects a pair with the keyboard.
   const before = await cursor(page).textContent();
   expect(before).toMatch(new RegExp(` at “M” × .+ at “${key}”: [+−]\\d`));
   await page.locator('look-inside .map').focus();
@@ -143,7 +143,7 @@ test('the stream of the one token that differs carries all of the difference, in
   await patched(page);
   const noised = await known();
   expect(noised.recovery[1]).toBeCloseTo(1, 4);
-  // Patches heads, and keys that heads share.
+  // Patches heads, and keys that several heads share.
   await page.locator('look-inside .choices select').first().selectOption({ label: 'head outputs' });
   await patched(page);
   expect((await known()).shape).toEqual([5, 8]);
@@ -199,7 +199,7 @@ test('a head that is resampled from the second sentence is the head that is patc
   const effects = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   expect(effects).toHaveLength(40);
   effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
-  // Without a second sentence nothing can be resampled.
+  // Nothing can be resampled without a second sentence.
   await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
   await expect(page.locator('look-inside .head .note')).toContainText('Type a second sentence');
   expect(await status(page, 'knockOut')).toBe('idle');
@@ -265,7 +265,7 @@ test('shares of a query add up to all of the output, and the first token is show
   await page.keyboard.press('ArrowUp');
   await expect(cursor(page)).toHaveText(/^“Lily” from “M”: weight \d+%, length \d/);
   await expect(page.locator('look-inside .map .outline')).toHaveCount(3);
-  // A head selected in one view is selected in all.
+  // A head selected in one view is selected in all views.
   await page.getByRole('combobox', { name: 'Layer' }).selectOption('layer 2');
   await open(page, 'Why this score');
   await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');
@@ -296,7 +296,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
     );
   };
   await expectShown(50);
-  // The strongest path starts at the first mention of the name.
+  // The strongest path starts at the first occurrence of the name.
   await expect(rows.first()).toContainText(/8: M → layer 5, head 5\s*\+2\.\d/);
   const slider = page.getByRole('slider', { name: 'At least this share of the strongest path' });
   await expect(slider).toHaveAttribute('aria-valuetext', '50%');

@@ -1,4 +1,5 @@
-// Tags copied from “Export” work where they are pasted: in an empty page on another server, and in a local file.
+// Tags copied from “Export” work in the pages into which they are pasted: an empty page on another server, and a local
+// file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '../page.js';
@@ -22,7 +23,7 @@ for (const [button, find] of [
 
     const folder = info.outputPath('pasted');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(`${folder}/index.html`, tag); // the file contains only the tag
+    writeFileSync(`${folder}/index.html`, tag); // the file contains nothing but the tag
     const { origin, close } = await serve({ '/': folder });
     for (const address of [`${origin}/`, pathToFileURL(`${folder}/index.html`).href]) {
       const other = await context.newPage();

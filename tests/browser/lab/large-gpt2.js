@@ -1,12 +1,16 @@
-// Files of a large GPT-2, generated in the page: their bytes take memory only once they are read.
+// Files of a large GPT-2, which are generated in the page: their bytes only take memory when they are read.
 import { largeGpt2 } from '../../large-gpt2.mjs';
 
-/** Runs in the worker before its own script: reports the bytes read, and holds the second layer back until 'goOn'. */
+/**
+ * Runs in the worker before the worker's own script. Reports the bytes that are read, and delays the second layer until
+ * 'goOn'.
+ */
 function spyOnReading(ofSecondLayer) {
   const channel = new BroadcastChannel('reading');
   const rest = new Promise((resolve) => (channel.onmessage = ({ data }) => data === 'goOn' && resolve()));
   const { slice } = Blob.prototype;
-  const late = (part) => ({ arrayBuffer: () => rest.then(() => part.arrayBuffer()) }); // has no stream
+  // A part of a file that can be read as an ArrayBuffer, but not as a stream.
+  const late = (part) => ({ arrayBuffer: () => rest.then(() => part.arrayBuffer()) });
   Blob.prototype.slice = function (begin, end, ...type) {
     const part = slice.call(this, begin, end, ...type);
     if (this.name !== 'large.safetensors') return part;
@@ -16,7 +20,7 @@ function spyOnReading(ofSecondLayer) {
   };
 }
 
-/** Opens these files, in the page; counts the bytes read, and holds the second layer back until `goOn`. */
+/** Opens these files in the page, counts the bytes that are read, and delays the second layer until `goOn`. */
 function openInPage({ config, header, size, ofSecondLayer, tokenizer, spy }) {
   const prefix = new DataView(new ArrayBuffer(8));
   prefix.setBigUint64(0, BigInt(header.length), true);

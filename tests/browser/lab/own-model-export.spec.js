@@ -1,4 +1,5 @@
-// Exports of a model from the user's files name that model and claim nothing that holds only for the page's.
+// Exports of a model from the user's files name that model, and state nothing that is only true of the page's own
+// models.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The lab shows a model from the user's own files.
+// The lab with a model from the user's own files.
 import { readFileSync } from 'node:fs';
 import { FAMILY_TITLES } from '../../../dist/engine/pretrained/families/index.js';
 import { openLarge } from './large-gpt2.js';
@@ -24,8 +24,9 @@ test('Hugging Face files are opened, shown, and closed again', async ({ page, op
   await choose(page, STORIES);
   await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
-  expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] }); // they belonged to another model
-  await choose(page, STORIES.slice(0, 2)); // files that fail to open leave the model and the way back
+  // The selected query and ablations belonged to the previous model.
+  expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] });
+  await choose(page, STORIES.slice(0, 2)); // if files fail to open, the model stays open, and so does the way back
   await expect(own(page)).toContainText('Choose one .gguf file, or at once');
   expect(await layersOf(page)).toEqual(STORYTELLER);
   await own(page).getByRole('button', { name: 'Back to the model of this page' }).click();
@@ -129,7 +130,7 @@ const openLargeGpt2 = async (page, sizes) => {
   await expect(own(page)).toBeVisible();
   await openLarge(page, sizes, STORIES[2].buffer.toString());
 };
-const SMALL = { embedDim: 256, heads: 8, layers: 2, vocabulary: 50_257 }; // still 80 MB
+const SMALL = { embedDim: 256, heads: 8, layers: 2, vocabulary: 50_257 }; // the file still has 80 MB
 const begun = 'large.safetensors: layer 1 is shown; reading the other layers';
 
 test('the first layer of a GPT-2-sized file is shown before a tenth is read; another choice aborts reading', async ({

@@ -1,16 +1,17 @@
-// The panel beside the canvas: a fade shows that text continues below its edge, and the important part stays visible.
+// The panel beside the canvas: a fade indicates that text continues below its edge, and the important part stays
+// visible.
 import { cellCard, consequence, expect, experiment, sidePanel, test } from '../page.js';
 
 const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
 
-/** Height of the hidden part below a scrolling panel's edge, and of the fade there. */
+/** Height of the part of a scrolling panel that is hidden below its edge, and height of the fade at that edge. */
 const belowEdge = (panel) =>
   panel.evaluate((each) => {
     const { height, position } = getComputedStyle(each, '::after');
     return { hidden: each.scrollHeight - each.clientHeight, fade: position === 'sticky' ? parseFloat(height) : 0 };
   });
 
-/** Expects an element to be fully inside a panel and not covered. */
+/** Expects an element to be completely inside a panel and not covered. */
 const expectInSight = async (locator, panel) => {
   const [box, around] = [await locator.boundingBox(), await panel.boundingBox()];
   expect(box.y).toBeGreaterThanOrEqual(around.y);
@@ -29,7 +30,7 @@ for (const [name, width, height, query] of [
     const { hidden, fade } = await belowEdge(panel);
     expect(hidden).toBeGreaterThan(0);
     expect(fade).toBeGreaterThan(20);
-    expect(fade).toBeLessThan(40); // the text above it is legible
+    expect(fade).toBeLessThan(40); // the text above the fade is legible
     await panel.evaluate((each) => each.scrollTo(0, each.scrollHeight));
     const [last, edge] = [await consequence(page).boundingBox(), await panel.boundingBox()];
     expect(last.y + last.height).toBeLessThanOrEqual(edge.y + edge.height - fade / 2);

@@ -1,5 +1,5 @@
-// The user's own model, which answers from a worker: the element shows what has arrived, and then what a model in the page's
-// own thread shows.
+// The user's own model, which runs in a worker: the element shows the results that have arrived, and in the end the
+// same as for a model in the page's own thread.
 import { readFileSync } from 'node:fs';
 import { cellCard, expect, experiment, sceneOf, setState, test } from '../page.js';
 
@@ -37,7 +37,8 @@ test('the picture before stays until the answers have come; then it is the one o
   await expect.poll(() => shownText(page)).toBe('Once upon a time');
   const first = await page.locator('attention-spotlight').evaluate(async (each, state) => {
     each.state = state;
-    await new Promise((resolve) => each.addEventListener('statechange', resolve, { once: true })); // the first update
+    // Waits for the first update.
+    await new Promise((resolve) => each.addEventListener('statechange', resolve, { once: true }));
     const shown = each.run.text;
     await each.updateComplete;
     return shown;
@@ -46,7 +47,7 @@ test('the picture before stays until the answers have come; then it is the one o
   expect(await shownText(page)).toBe(SHOWN.text);
   expect(await sceneOf(page)).toEqual(scene);
   await expect(cellCard(page)).toHaveText(card, { useInnerText: true });
-  await expect(experiment(page).locator('.effect')).toBeVisible(); // found out by more runs
+  await expect(experiment(page).locator('.effect')).toBeVisible(); // the effect is computed by further runs
 });
 
 test('it writes the tokens that the same model in this thread writes', async ({ page, open }) => {

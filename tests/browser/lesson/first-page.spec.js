@@ -1,5 +1,5 @@
-// The first page at several sizes: the next step is visible without scrolling, a scrollable navigation shows an arrow, and the
-// count is legible in a lecture hall.
+// The first page at several sizes: the next step is visible without scrolling, a navigation bar that can be scrolled
+// shows an arrow, and the count is legible in a lecture hall.
 import { expect, test } from '../page.js';
 
 for (const [width, height] of [

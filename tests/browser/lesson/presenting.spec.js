@@ -1,5 +1,5 @@
-// Presentation mode of the page: steps of the course with votes, the training, "Look inside", the opening question before its
-// picture, and notes in a second window.
+// Presentation mode of the page: steps of the course with votes, the training page, "Look inside", the opening question
+// before its scene, and notes in a second window.
 import { accessibilityFindings, expect, FULL, sceneOf, stateOf, test as base } from '../page.js';
 
 const test = base.extend({
@@ -12,7 +12,7 @@ const test = base.extend({
   },
 });
 
-/** Presses the key for presentation mode, and waits for full screen. */
+/** Presses the key for presentation mode and waits for full screen. */
 async function present(page, name) {
   await page.keyboard.press('p');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe(name);
@@ -29,14 +29,15 @@ test('a step is its question with votes, its picture and its task; the clicker g
   await expect(course(page).locator('.body > p')).not.toHaveCount(0);
   await present(page, 'html');
   await expect(page.locator('body > header')).toBeHidden();
-  await expect(course(page).locator('.body > p')).toHaveCount(0); // left to the speaker
+  // Instead of reading the text, the class listens to the speaker.
+  await expect(course(page).locator('.body > p')).toHaveCount(0);
   for (const key of ['2', '2', '1', '7']) await page.keyboard.press(key);
   await expect(counts(page)).toHaveText(['1', '2', '0']);
   await course(page).locator('.vote button').nth(2).click();
   await expect(counts(page)).toHaveText(['1', '2', '1']);
   await expect(course(page).locator('.vote .right')).toHaveCount(0);
   expect(await accessibilityFindings(page)).toEqual([]);
-  await page.evaluate(() => (document.querySelector('attention-spotlight').query = 1)); // the task
+  await page.evaluate(() => (document.querySelector('attention-spotlight').query = 1)); // does the task of the step
   await expect(course(page).locator('.vote .right')).toHaveText(/less ✓\s*2/);
   await page.keyboard.press('PageDown');
   await expect.poll(async () => (await stateOf(page)).chapter).toBe('short.2');
@@ -47,7 +48,7 @@ test('a step is its question with votes, its picture and its task; the clicker g
   await expect(counts(page)).toHaveText(['0', '0', '0']);
   await page.keyboard.press('b');
   await expect(course(page).locator('.vote')).toBeHidden();
-  await page.keyboard.press('PageUp'); // no previous step
+  await page.keyboard.press('PageUp'); // there is no previous step
   await page.keyboard.press('b');
   await expect(course(page).locator('.vote')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -125,7 +126,7 @@ test('the speaker’s notes are in a second window, which goes along and has the
   await page.keyboard.press('n');
   const notes = await opened;
   await expect(notes.locator('h1')).toHaveText('位置 · 2 / 3');
-  await expect(notes.locator('body')).toContainText('正弦和余弦'); // text that is hidden from the class
+  await expect(notes.locator('body')).toContainText('正弦和余弦'); // the notes are hidden from the class
   await expect(notes.locator('body')).toContainText('更大 / 一样 / 更小');
   await expect(notes.locator('time')).toHaveText(/^\d:\d\d$/);
   await notes.keyboard.press('PageDown');
@@ -147,13 +148,13 @@ test('behind a vote the clicker reveals the answer before it goes on', async ({ 
   expect((await stateOf(page)).chapter).toBe('scores.1');
   await page.keyboard.press('PageDown');
   await expect.poll(async () => (await stateOf(page)).chapter).toBe('scores.2');
-  await page.keyboard.press('PageDown'); // without any votes
+  await page.keyboard.press('PageDown'); // nobody has voted
   await expect.poll(async () => (await stateOf(page)).chapter).toBe('scores.3');
 });
 
 test('Q shows the QR code of the address, large, and takes it away', async ({ page, visit }) => {
   await visit('?lang=en&chapter=short.2');
-  await expect(page).toHaveURL(/stage=/); // the displayed state
+  await expect(page).toHaveURL(/stage=/); // the URL contains the displayed state
   await present(page, 'html');
   await page.keyboard.press('q');
   const code = page.locator('.presenting-code svg');
@@ -219,7 +220,7 @@ test('the first page asks the class before its picture answers', async ({ page, 
   await page.keyboard.press('Escape');
   await expect.poll(() => stateOf(page)).toEqual(before);
   await expect(sheet).toHaveCount(0);
-  await page.getByRole('button', { name: 'soft' }).click(); // same sentence, other word
+  await page.getByRole('button', { name: 'soft' }).click(); // the sentence is run with the other word
   await expect.poll(async () => (await stateOf(page)).text).toContain('soft');
 });
 
@@ -239,7 +240,7 @@ test('the question before the picture has notes and a QR code; a second window e
   await expect(page.locator('.opening-vote output')).toHaveText(['1', '0']);
   await notes.keyboard.press('PageDown');
   await expect(notes.locator('body')).toContainText('Nobody has drawn them');
-  await page.keyboard.press('q'); // back to full screen
+  await page.keyboard.press('q'); // restores full screen
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('attention-spotlight');
   const code = page.locator('.presenting-code svg');
   await expect(code).toBeVisible();
@@ -264,7 +265,7 @@ for (const [width, height] of [
     await expect(page.locator('.go-on')).toBeHidden();
     await expect(page.locator('.presenting-keys')).toContainText('N: notes');
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.keyboard.press('q'); // the same key in the element's and in the page's presentation mode
+    await page.keyboard.press('q'); // the same key works in the element's and in the page's presentation mode
     await expect(page.locator('.presenting-code svg')).toBeVisible();
   });
 }

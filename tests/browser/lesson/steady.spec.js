@@ -1,8 +1,9 @@
-// While a page loads, nothing that is already seen moves: the browser's own measure, over everything that comes later.
+// While a page loads, nothing that is already visible moves. This is the browser's own measure, over all parts that
+// arrive later.
 import { SHORT_WAY } from '../../../dist/course/place.js';
 import { expect, FULL, isFull, test } from '../page.js';
 
-/** Largest sum of the layout-shift values of a page; the browser vendors call 0.1 good. */
+/** Largest sum of a page's layout-shift values that is accepted; browser vendors call 0.1 good. */
 const MOST = 0.005;
 
 const SECTIONS = {
@@ -18,7 +19,7 @@ const SECTIONS = {
 const PHONE = [390, 844];
 const SCREENS = [PHONE, [820, 1180], [1280, 720], [1920, 1080], [2560, 1440]];
 
-/** Pages in `npm test`: those in which something comes with the model. */
+/** Pages that `npm test` loads: those with parts that arrive together with the model. */
 const REPRESENTATIVE = ['the first page', 'lab', 'short.1', 'short.4', 'short.8', 'short.11'];
 
 /**

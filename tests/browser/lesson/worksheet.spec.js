@@ -1,4 +1,4 @@
-// Lesson plans and worksheets: the same steps and numbers as the course, in both languages, ready to print.
+// Lesson plans and worksheets: the same steps and numbers as in the course, in both languages, ready to print.
 import { accessibilityFindings, expect, FULL, test as base } from '../page.js';
 
 const test = base.extend({

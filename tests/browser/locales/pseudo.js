@@ -1,8 +1,8 @@
-// Pseudo-localization: all letters get accents, so that a text without them does not come from a language folder.
+// Pseudo-localization: all letters get accents. A text without accents therefore does not come from a language folder.
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'åƀçďéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĎÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
 
-/** A word of at least two letters, because single letters are symbols. Names in braces are placeholders. */
+/** A word of at least two letters, since single letters are symbols. Names in braces are placeholders. */
 const WORD = /\{\w+\}|[A-Za-z]{2,}/g;
 
 const accent = (word) => [...word].map((letter) => ACCENTED[PLAIN.indexOf(letter)]).join('');
@@ -12,7 +12,7 @@ function pseudoText(text) {
   return localized === text ? text : `[!! ${localized} !!]`;
 }
 
-/** Pseudo-localizes all texts of a value, and all texts that its functions return, except the language tag. */
+/** Pseudo-localizes all texts in a value, and all texts that its functions return, except the language tag. */
 export function pseudo(value, key) {
   if (key === 'locale') return value;
   if (typeof value === 'string') return pseudoText(value);

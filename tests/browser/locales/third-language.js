@@ -1,4 +1,4 @@
-// Adds a third language to a copy of the sources, as the docs describe: a folder in web/locales, and a line.
+// Adds a third language to a copy of the sources, as the docs describe: a folder in web/locales, and one line.
 import {
   appendFileSync,
   cpSync,
@@ -17,13 +17,13 @@ const project = join(import.meta.dirname, '../../..');
 
 /** Language tag for private use (RFC 5646). */
 export const THIRD = 'qps';
-/** A file that is left out, so that its texts fall back to English. */
+/** A file that is left out, so that English is used for its texts. */
 const LACKING = 'pages/course/chapters/cost.ts';
 
 const named = (source) =>
   source.replace('export const en', `export const ${THIRD}`).replace(/name: .*/, "name: 'Þšéûđö',");
 
-/** A module with the pseudo-localized texts of an English one. */
+/** A module with the pseudo-localized texts of an English module. */
 function pseudoModule(file, source) {
   const toLocales = relative(dirname(file), '..').replaceAll('\\', '/');
   const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
@@ -59,7 +59,7 @@ export async function serveThirdLanguage() {
     cacheDir: join(copy, 'cache'),
     logLevel: 'error',
     server: { port: 0, hmr: false, watch: null, fs: { allow: [project] } },
-    resolve: { conditions: ['module', 'browser', 'production'] }, // the development build of Lit logs a warning
+    resolve: { conditions: ['module', 'browser', 'production'] }, // lit's development build would log a warning
     optimizeDeps: { noDiscovery: true },
   });
   await server.listen();

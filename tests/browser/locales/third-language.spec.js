@@ -1,4 +1,5 @@
-// Every text comes from a language folder. In a test language all texts have accents, so a text without one is hard-coded.
+// Every text comes from a language folder. In the test language, all texts have accents, so a text without accents is
+// hard-coded.
 import { EXAMPLES } from '../../../dist/element/source/examples.js';
 import { namedModel } from '../../../dist/element/source/named-models.js';
 import { VIEW_NAMES } from '../../../dist/view/views/index.js';
@@ -18,11 +19,11 @@ const test = base.extend({
   ],
 });
 
-test.describe.configure({ mode: 'default' }); // one server
+test.describe.configure({ mode: 'default' }); // all tests share one server
 
 const wordsOf = (texts) => texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
 
-/** Sentences, functions of mathematics, and names that are the same in every language. */
+/** Sentences, names of mathematical functions, and names that are the same in every language. */
 const KNOWN = wordsOf([
   ...EXAMPLES.en,
   ...namedModel('stories').examples.en,
@@ -31,7 +32,7 @@ const KNOWN = wordsOf([
   'model.safetensors config.json tokenizer.json',
 ]);
 
-/** Texts without an accent that the page shows, announces to screen readers, or paints on the canvas. */
+/** Texts without accents that the page shows, announces to screen readers, or paints on the canvas. */
 async function plainTexts(page) {
   const texts = await page.evaluate(() => {
     const ATTRIBUTES = [
@@ -47,7 +48,8 @@ async function plainTexts(page) {
     const visit = (node) => {
       if (node instanceof Text) found.push(node.data);
       if (node instanceof Element) {
-        if (node.matches('script, style, noscript, textarea, bdi')) return; // <bdi> contains words of the user and of the model
+        // <bdi> contains words of the user or of the model.
+        if (node.matches('script, style, noscript, textarea, bdi')) return;
         found.push(...ATTRIBUTES.map((name) => node.getAttribute(name) ?? ''));
       }
       for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) visit(child);
@@ -63,7 +65,7 @@ async function plainTexts(page) {
     return { found, tokens: tokens.map((token) => token.text) };
   });
   const known = new Set([...KNOWN, ...wordsOf(texts.tokens)]);
-  /** True for a known word, even if truncated. */
+  /** True for a known word, even if it is truncated. */
   const isKnown = (word, text) =>
     known.has(word) || (text.includes(`${word}…`) && [...known].some((each) => each.startsWith(word)));
   return [...new Set(texts.found.filter((text) => wordsOf([text]).some((word) => !isKnown(word, text))))];
@@ -89,7 +91,7 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 
 const CHANGES = { scaling: false, temperature: 2, causal: true, padding: 1, mask: [[8, 1]], ablate: [2] };
 
-/** States of the lab that show further texts, by their names. */
+/** States of the lab that show further texts, by name. */
 const STATES = [
   ...VIEW_NAMES.map((view) => [`view ${view}`, { view }]),
   ...STAGES.flatMap((stage) => ['ledger', 'steps'].map((view) => [`${stage} in ${view}`, { view, stage }])),

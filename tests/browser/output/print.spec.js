@@ -1,7 +1,7 @@
-// Print output of a page with the element: pictures in light colors, without controls and overlays.
+// Printing a page with the element: pictures in light colors, without controls and overlays.
 import { expect, test } from '../page.js';
 
-/** Content of the element during printing, recorded by the page's event listener. */
+/** Content of the element during printing, which a listener of the page records. */
 const watchPrint = (page) =>
   page.evaluate(() => {
     globalThis.printed = [];
@@ -29,12 +29,13 @@ test('a print has the picture in light colors and sharp at once, and the screen 
   expect(await theme()).toBe('dark');
   await page.addStyleTag({ content: 'attention-spotlight { --spotlight-surface: #001122; }' });
   await watchPrint(page);
-  await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'The cat sat, it was tired')); // starts a transition of arcs
+  // Starts a transition of the arcs.
+  await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'The cat sat, it was tired'));
   await page.pdf();
   const [printed] = await page.evaluate(() => globalThis.printed);
   expect(printed).toMatchObject({ theme: 'light', surface: '#ffffff' });
   expect(printed.pixelRatio).toBeGreaterThanOrEqual(2.9);
-  expect(printed.longest).toBeGreaterThan(40); // not the beginning of a transition
+  expect(printed.longest).toBeGreaterThan(40); // the arcs are not those at the beginning of a transition
   await expect.poll(theme).toBe('dark');
 });
 
@@ -74,7 +75,7 @@ const overlaysAndControls = (page) =>
 
 async function expectPaper(page) {
   const [, controls] = await overlaysAndControls(page);
-  expect(controls.length).toBeGreaterThan(3); // on the screen
+  expect(controls.length).toBeGreaterThan(3); // the controls that are visible on the screen
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 700, height: 1000 });
   await expect.poll(() => overlaysAndControls(page)).toEqual([[], []]);
@@ -82,7 +83,7 @@ async function expectPaper(page) {
 
 for (const [view, width] of [
   ['steps', 1200],
-  ['steps', 500], // the bottom sheet
+  ['steps', 500], // at a width of 500 px, the sheet is at the bottom
   ['sentence', 1200],
   ['matrix', 1200],
   ['heads', 1200],
@@ -102,14 +103,14 @@ for (const [view, width] of [
     const { width: shown, height } = await canvas.boundingBox();
     expect(shown).toBeLessThanOrEqual(700);
     const painted = await canvas.evaluate((each) => each.width / each.height);
-    expect(Math.abs(shown / height / painted - 1)).toBeLessThan(0.02); // not stretched
+    expect(Math.abs(shown / height / painted - 1)).toBeLessThan(0.02); // the canvas is not stretched
   });
 }
 
 test('a figure that does not fit on the rest of a sheet begins on the next', async ({ page, open }) => {
   await open('view=matrix&lang=en');
   await page.evaluate(() => {
-    const sheets = document.createElement('div'); // columns paginate like sheets of paper
+    const sheets = document.createElement('div'); // columns break pages like sheets of paper
     sheets.style.cssText = 'columns: 600px; column-fill: auto; width: 600px; height: 1400px';
     sheets.innerHTML = `<p style="height: 1000px"></p>
       <attention-spotlight id="figure" text="The cat sat" view="matrix" lang="en"></attention-spotlight>`;

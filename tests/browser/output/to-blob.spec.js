@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, setState, test } from '../page.js';
 
-/** Type and bytes of a picture of the element, or the error. */
+/** Type and bytes of an image of the element, or the error. */
 const pictureOf = (page, ...args) =>
   page.evaluate(
     async ([given]) => {
@@ -57,7 +57,7 @@ test('a PNG and an SVG of the picture, in the requested size and color, loaded o
       .matchAll(/<text [^>]*\bx="([\d.]+)"/g),
     ([, x]) => Number(x),
   );
-  expect(Math.max(...places)).toBeLessThan(320); // new layout
+  expect(Math.max(...places)).toBeLessThan(320); // the scene has a new layout
   expect(Math.max(...places)).toBeGreaterThan(160);
   await setState(page, { view: 'matrix', text: 'I love Beijing' });
   expect(bytesOf(await pictureOf(page, 'svg')).toString()).toContain('>Beijing<');

@@ -1,4 +1,4 @@
-// The opening section: a sentence with a question, arcs that answer it, a word to change, and one next step.
+// The opening section: a sentence with a question, arcs that answer it, a word to change, and a single next step.
 import { expect, FULL, holdBack, sceneOf, stateOf, strongest, test as base } from '../page.js';
 
 const FIRST = {
@@ -10,7 +10,7 @@ const CAPTION = {
   zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“椅子”（\d\d%）/],
 };
 
-/** `visit` opens a URL of the page as it is. */
+/** `visit` opens a URL without further changes of the page. */
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
     void complaints;
@@ -116,7 +116,7 @@ test('typing replaces the sentence at once, and selects the most visible pattern
   await page.getByLabel('Sentence', { exact: true }).fill('The quick brown fox jumps over the lazy dog');
   await expect(strongest(page)).toHaveText(/^“the” attends most to “dog” \(\d\d%\)/);
   await expect(page.locator('#question')).toHaveText('Select a word: which words does it attend to?');
-  await expect(page.locator('#words')).toBeHidden(); // a click there would replace the typed sentence
+  await expect(page.locator('#words')).toBeHidden(); // a click there would replace the sentence that was typed
 });
 
 test('one link leads to the computation, which plays', async ({ page, visit }) => {
@@ -182,7 +182,7 @@ test('each section reopens after a reload, also in its initial state', async ({ 
     await page.evaluate(() => {
       const element = document.querySelector('attention-spotlight');
       element.pause();
-      element.progress = Math.round(element.progress); // URLs have three decimals
+      element.progress = Math.round(element.progress); // URLs contain three decimals only.
     });
     await expect.poll(() => new URL(page.url()).search).toMatch(address);
     await expect(page).not.toHaveURL(/progress=0\./);
@@ -248,7 +248,7 @@ for (const lang of ['en', 'zh']) {
             overflows: document.documentElement.scrollWidth > innerWidth,
           };
         });
-        // On a phone the first page has the name of the site in a row of its own.
+        // On a phone, the first page has the name of the site in a separate row.
         const expected = width <= 600 && ['Sentence', '句子'].includes(name) ? 2 : 1;
         expect([width, rows, cut, overflows]).toEqual([width, expected, 0, false]);
       }

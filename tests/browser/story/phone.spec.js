@@ -1,4 +1,4 @@
-// On a phone, the picture is on the first screen, and controls are behind two buttons.
+// On a phone, the scene is on the first screen, and two buttons open the controls.
 import { expect, FULL, strongest, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -55,7 +55,7 @@ for (const [width, height] of [
           return [boxOf('canvas'), boxOf('.sheet')];
         }, stage);
         expect(canvas.bottom, `${lang}, ${where}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
-        // The narration has four lines of space; no text is cut.
+        // The narration has space for four lines, and no text is cut off.
         const cut = await page.locator('.narration').evaluate((each) => each.scrollHeight - each.clientHeight);
         expect(cut, `${lang}, ${stage}`).toBeLessThanOrEqual(1);
       }

@@ -1,4 +1,5 @@
-// Presentation mode: the story alone in full screen, legible from the last row, controlled by a clicker.
+// Presentation mode of the element: the scene and its narration in full screen, legible from the last row, controlled
+// with a clicker.
 import { expect, FULL, sceneOf, setState, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
@@ -51,7 +52,8 @@ for (const [width, height] of [
           await element.updateComplete;
           const aside = element.renderRoot.querySelector('aside');
           const bottoms = [...aside.querySelectorAll('h2, p')].map((each) => each.getBoundingClientRect().bottom);
-          overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8)); // includes a margin of 8 pixels
+          // Includes a margin of 8 pixels.
+          overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8));
         }
         return overflows;
       });

@@ -54,7 +54,7 @@ test('arcs grow when the sentence appears, and swing when a word changes', async
     seen.push(await widest());
   }
   expect(new Set(seen.map(Math.round)).size).toBeGreaterThan(2); // the arc to “mat” is drawn while it grows
-  expect(seen.at(-1)).toBeGreaterThan(seen[0]); // “mat” stands right of “cat”
+  expect(seen.at(-1)).toBeGreaterThan(seen[0]); // “mat” is to the right of “cat”.
   await expect(strongest(page)).toHaveText(/“it” attends most to “mat”/);
 });
 

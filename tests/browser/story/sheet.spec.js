@@ -1,4 +1,5 @@
-// The bottom sheet on a phone: the computation of a stage, pulled up above the player.
+// The sheet at the bottom of a phone's screen contains the computation of a stage, and can be pulled up above the
+// player.
 import { accessibilityFindings, cellCard, expect, FULL, headNotice, test, timeline } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -24,7 +25,8 @@ test('a swipe pulls it up and down, and the player stays below it', async ({ pag
   const player = await timeline(page).boundingBox();
   const open_ = await facts(page).boundingBox();
   expect(open_.y + open_.height).toBeLessThanOrEqual(player.y + 1);
-  expect(await page.locator('canvas').boundingBox()).toEqual(canvas); // it overlays the picture, which does not move
+  // The sheet covers the scene, which does not move.
+  expect(await page.locator('canvas').boundingBox()).toEqual(canvas);
   expect(await accessibilityFindings(page)).toEqual([]);
   await swipe(90);
   await expect(facts(page)).toBeHidden();
@@ -81,7 +83,7 @@ for (const [lang, hint] of [
         scrollHeight,
       }));
     expect(height).toBeLessThanOrEqual(46);
-    expect(scrollHeight).toBeLessThanOrEqual(clientHeight); // its text is fully visible
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight); // the text is completely visible
     await expect(facts(page)).toBeHidden();
   });
 }
@@ -125,12 +127,13 @@ test('in an article on a phone the sheet ends at the top of its figure', FULL, a
   await inArticle(page);
   const top = await page.evaluate(() => {
     const { y } = document.querySelector('attention-spotlight').getBoundingClientRect();
-    window.scrollBy({ top: y - window.innerHeight + 330, behavior: 'instant' }); // leaves 330 pixels of it on the screen
+    // Leaves 330 pixels of the element on the screen.
+    window.scrollBy({ top: y - window.innerHeight + 330, behavior: 'instant' });
     return document.querySelector('attention-spotlight').getBoundingClientRect().y;
   });
   await handle(page).click();
   await expect(facts(page)).toBeVisible();
   expect((await handle(page).boundingBox()).y).toBeGreaterThanOrEqual(top - 1);
-  await handle(page).click(); // the handle is reachable
+  await handle(page).click(); // the handle can be reached
   await expect(facts(page)).toBeHidden();
 });

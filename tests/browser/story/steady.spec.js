@@ -1,4 +1,4 @@
-// Layout stability: during playback the layout does not shift, and the player stays on the screen.
+// During playback, the layout does not shift, and the player stays on the screen.
 import { initialState } from '../../../dist/element/state/properties.js';
 import { expect, FULL, setState, test, timeline } from '../page.js';
 
@@ -6,7 +6,7 @@ const SIZES = [
   [1280, 720],
   [390, 844],
 ];
-/** A step of the course with playback. */
+/** A step of the course that has playback. */
 const CHAPTER = 'weighted-average.3';
 const STATES = {
   'how it is computed': { controls: 'text,card,play,scrub,cell' },
@@ -42,7 +42,7 @@ const shiftWhilePlaying = (page) =>
     return shifts;
   });
 
-/** Expects the player on the screen, even if the page is scrolled. */
+/** Expects the player to be on the screen, even if the page is scrolled. */
 async function expectPlayer(page, what) {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(timeline(page).getByRole('button', { name: /^(Play|播放)$/ }), what).toBeInViewport({ ratio: 1 });

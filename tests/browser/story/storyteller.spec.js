@@ -1,4 +1,4 @@
-// The story model: loaded only when selected, it continues the typed text token by token.
+// The story model is loaded only when it is selected, and continues the typed text token by token.
 import {
   accessibilityFindings,
   candidates,
@@ -51,7 +51,7 @@ test('it writes token by token, following the next-token probabilities, and stop
   await button(page, 'One token').click();
   expect(await textOf(page)).toBe(`${BEGIN},`);
   await expect(likeliest).toHaveText(/there/);
-  await candidates(page).nth(1).getByRole('button').click(); // not the likeliest one
+  await candidates(page).nth(1).getByRole('button').click(); // the first candidate would be the most probable one
   expect(await textOf(page)).not.toBe(`${BEGIN}, there`);
   await page.getByLabel('The beginning of a story').fill(BEGIN);
   await button(page, 'Go on').click();
@@ -198,7 +198,7 @@ for (const [width, height] of [
       const element = document.querySelector('attention-spotlight');
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const values = [];
-      // A changing word may start elsewhere in its line; that is not a shift.
+      // A word that changes may start at another position in its line; that does not count as a shift.
       const isShift = ({ previousRect: before, currentRect: now }) => before.top !== now.top;
       const record = (list) => values.push(...list.filter(({ sources }) => sources.some(isShift)));
       const observer = new PerformanceObserver((list) => record(list.getEntries()));

@@ -1,4 +1,4 @@
-// The strip “you are here”: the position of the stage in a layer, and the matrices behind it.
+// The strip “you are here”, which shows the position of the stage in a layer, and the matrices behind it.
 import { accessibilityFindings, cellCard, expect, FULL, sceneOf, stateOf, test, where } from '../page.js';
 
 const here = (page) => where(page).locator('[aria-current=step]');

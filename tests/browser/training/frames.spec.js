@@ -1,9 +1,9 @@
-// Main-thread tasks stay short while training. They are measured in CPU time, so other programs on the machine do not
-// count.
+// Tasks of the main thread stay short during training. They are measured in CPU time, so that other programs on the
+// machine do not matter.
 import { expect, FULL, test } from '../page.js';
 import { tasksWhile } from './tasks.js';
 
-const MAX_FRAME = 50; // milliseconds
+const MAX_FRAME = 50; // maximum duration of a task in milliseconds
 
 // 32 heads without positions: training continues, and many pictures are drawn.
 for (const [query, steps] of [

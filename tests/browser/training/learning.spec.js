@@ -1,4 +1,4 @@
-// The training page: it learns, every snapshot can be shown again, and the URL holds everything.
+// The training page: the model learns, every snapshot can be shown again, and the URL contains all settings.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect, FULL, test as base } from '../page.js';
 
@@ -22,13 +22,14 @@ const runOf = (page) =>
 
 const settingsOf = (page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Trains until a condition on the run, a function in the page, holds. */
+/** Trains until a condition holds. The condition is a function in the page that receives the run. */
 async function trainUntil(page, condition) {
   await page.getByRole('button', { name: 'Play' }).click();
   await page.waitForFunction(`(${condition})(document.querySelector('attention-training').run)`, null, {
     timeout: 150_000,
   });
-  await page.evaluate(() => document.querySelector('attention-training').pause()); // it may have paused automatically
+  // The run may have paused automatically.
+  await page.evaluate(() => document.querySelector('attention-training').pause());
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
 }
 
@@ -39,18 +40,18 @@ test('learns induction: 95% right within 800 steps, with a named moment', FULL, 
   await trainUntil(page, ({ moments, step }) => moments.length === 2 || step > 800);
   const { moments } = await runOf(page);
   expect(moments.map(({ name }) => name).toSorted()).toEqual(['job', 'solved']);
-  for (const { step } of moments) expect(step).toBeLessThanOrEqual(800); // the run continues until it pauses
+  for (const { step } of moments) expect(step).toBeLessThanOrEqual(800); // the run continues until its next pause
   const job = moments.find(({ name }) => name === 'job');
   expect(job.head.layer).toBe(1);
   await expect(page.locator('text.moment', { hasText: 'the heads click together' })).toBeVisible();
-  // The head that does the job is selected, and its picture has a text alternative.
+  // The head that does the job is selected, and its image has a text alternative.
   const head = `Layer 2, head ${job.head.head + 1}`;
   await expect(page.locator('.layer button[aria-pressed=true]')).toHaveAttribute('title', head);
   await expect(page.getByRole('img', { name: `${head}. On target` })).toBeVisible();
   await expect(page.locator('.badge')).toBeVisible();
   await expect(page.locator('.layer button.formed')).toHaveAttribute('title', head);
   await expect(page.locator('.now')).toContainText(`${head} has been on target since step ${job.step}`);
-  // The moment falls within the drop in loss, not after it.
+  // The moment is within the drop in loss, not after it.
   const { loss } = await page.evaluate((at) => {
     const { snapshots } = document.querySelector('attention-training').run;
     return { loss: snapshots.findLast((snapshot) => snapshot.step <= at).loss };
@@ -63,7 +64,8 @@ test('any snapshot can be shown again and compared with', async ({ page, train }
   await train('?task=reverse');
   await trainUntil(page, ({ step }) => step >= 60);
   const { snapshots } = await runOf(page);
-  // Snapshots at every fifth step, every tenth in runs of more than 320 steps, and so on, plus the one at the pause.
+  // Snapshots are at every fifth step; in runs of more than 320 steps at every tenth, and so on; and there is one at
+  // the pause.
   const every = 5 * 2 ** Math.max(0, Math.ceil(Math.log2(snapshots.at(-1) / 320)));
   expect(snapshots.slice(0, -1)).toEqual(snapshots.slice(0, -1).map((_, index) => index * every));
   const slider = page.getByRole('slider', { name: 'Moment' });
@@ -73,7 +75,8 @@ test('any snapshot can be shown again and compared with', async ({ page, train }
   await expect(slider).toHaveAttribute('aria-valuetext', /^step 0, /);
   await page.keyboard.press('ArrowRight');
   expect((await runOf(page)).shown).toBe(every);
-  await page.getByRole('button', { name: 'Compare with this moment' }).click(); // the display returns to the latest snapshot
+  // The latest snapshot is displayed again.
+  await page.getByRole('button', { name: 'Compare with this moment' }).click();
   const { step } = await runOf(page);
   await expect(page.locator('.cell')).toContainText(`Step ${step} minus step ${every}`);
   await page.getByRole('button', { name: 'Stop comparing' }).click();
@@ -154,7 +157,7 @@ test('a run pauses at twice the steps that the task took, and can be continued',
   const { step, moments, status } = await runOf(page);
   expect(status).toBe('paused');
   expect(step).toBeGreaterThanOrEqual(2 * moments.find(({ name }) => name === 'solved').step);
-  // The same number above the matrices and below them.
+  // The number is the same above the matrices and below them.
   const right = await page.locator('.status b').nth(1).textContent();
   await expect(page.locator('.timeline output')).toHaveText(`step ${step}, ${right} right`);
   await page.getByRole('button', { name: 'Play on' }).click();
@@ -176,7 +179,7 @@ test('an experiment: first a prediction, then two runs and their measurements', 
   await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
   await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
   await expect(card).toContainText('Not what you expected.');
-  // The best heads of both runs are drawn, and they differ.
+  // The best heads of both runs are drawn, and they are different.
   const drawings = () => card.locator('.ends canvas').evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
   await expect.poll(async () => new Set((await drawings()).filter((url) => url.length > 1000)).size).toBe(2);
   await expect.poll(() => settingsOf(page).positions).toBe('none');
@@ -191,7 +194,7 @@ test('the user’s text is learned, and continued when training pauses', async (
   await expect(page.locator('.written p')).toHaveText(/^[abc ]{100,}$/);
 });
 
-/** Takes one step, so that there is something to export. */
+/** Trains for one step, so that there is something to export. */
 async function takeStep(page) {
   await page.getByRole('button', { name: 'One step' }).click();
   await expect(page.locator('.status b').first()).toHaveText('1');
@@ -237,7 +240,7 @@ for (const [task, attention] of [
       const { snapshot } = document.querySelector('attention-training');
       return [[...run.attention(type, 0).data], [...snapshot.weights[0]]];
     }, attention);
-    // The lab generates its own translation, so only the row of the start token can be compared.
+    // The lab generates its own translation, so that only the row of the start token can be compared.
     const same = attention === 'cross' ? 5 : trained.length;
     expect(Math.max(...shown.slice(0, same).map((weight, at) => Math.abs(weight - trained[at])))).toBeLessThan(1e-4);
     await page.getByRole('button', { name: 'Close the lab' }).click();
@@ -266,7 +269,7 @@ test('on a phone, player, matrix and loss are on the first screen, and the rest 
     expect([name, box.y + box.height <= 844]).toEqual([name, true]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1700);
-  // The frame of a formed head, 4 pixels around it, is not cropped.
+  // The frame around a head that has formed extends 4 pixels beyond it and is not cropped.
   const [heads, last] = [
     await page.locator('.all').boundingBox(),
     await page.locator('.all button').last().boundingBox(),

@@ -1,9 +1,7 @@
-// Tasks of the page's thread, measured in CPU time, so other programs on the machine do not count.
-
-/** Kilobytes of events: minutes of a page. */
+/** Size of the event buffer in kilobytes, which suffices for minutes. */
 const BUFFER = 400_000;
 
-/** CPU time in milliseconds of each main-thread task during an action. */
+/** CPU time in milliseconds of each task on the main thread during an action. */
 export async function tasksWhile(page, act) {
   const devtools = await page.context().newCDPSession(page);
   const events = [];

@@ -1,4 +1,4 @@
-// An application that uses the package: one number of the engine, and one of the element.
+// An application that uses the package: it shows one number of the engine and one of the element.
 import { createEngine, tensor } from 'attention-spotlight';
 import 'attention-spotlight/element';
 

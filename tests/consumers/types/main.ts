@@ -31,9 +31,9 @@ export const absent: Float32Array = engine.scaledDotProductAttention(one, one, o
 
 const element = document.createElement('attention-spotlight');
 export const isTyped: AttentionSpotlight = element;
-element.temperature = '2'; // as an attribute has it
+element.temperature = '2'; // as in an attribute
 element.temperature = 2;
-element.temperature = null; // the default
+element.temperature = null; // restores the default
 export const temperature: number = element.temperature;
 element.causal = 'on';
 element.lang = 'zh-Hans';

@@ -1,4 +1,4 @@
-// Batched attention, for training, against the trace and its backward pass.
+// Compares batched attention, which is used for training, with the trace and its backward pass.
 #include "attention/batched.hpp"
 
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ void expect_that_of_the_trace(std::size_t queries, std::size_t keys, bool is_cau
 }
 
 TEST(Batched, IsTheTraceAndItsBackwardPass) {
-  for (const std::size_t queries : {1U, 7U, 16U, 17U, 40U}) {  // blocks of 16 causal queries
+  for (const std::size_t queries : {1U, 7U, 16U, 17U, 40U}) {  // blocks contain 16 causal queries
     expect_that_of_the_trace(queries, queries, true);
     expect_that_of_the_trace(queries, 9, false);
   }

@@ -1,5 +1,6 @@
-// Out-of-memory errors in attention: each function is called with an allocator that fails at the first allocation, at
-// the second, and so on. Each call ends with a named error or succeeds, and the next call gives correct numbers.
+// Out-of-memory errors in attention. Each function is called with an allocator that fails at the first allocation, then
+// at the second, and so on. Each call either fails with an error that names the array or succeeds, and the next call
+// gives correct numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>

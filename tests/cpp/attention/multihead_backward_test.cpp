@@ -64,7 +64,7 @@ TEST(MultiheadBackward, MatchesFiniteDifferences) {
   }
 }
 
-/// Error message of the backward pass of a layer after this change of its weights or options; empty: none.
+/// Error message of a layer's backward pass after this change of its weights or options; empty if there is none.
 std::string refused(const std::function<void(MultiheadWeights&, AttentionOptions&)>& change) {
   Layer layer(true);
   AttentionOptions options;

@@ -114,7 +114,7 @@ TEST(Multihead, HasTheCapAndTheWindowOfTheOptionsWhereTheWeightsHaveNone) {
   EXPECT_EQ(given.attention.masked, own.attention.masked) << "the weights' own go first";
 }
 
-// The reported overflow is the first one among the final scores, after the head's own are copied in.
+// The reported overflow is the first one among the final scores, including those of the head with its own options.
 TEST(Multihead, FindsAnOverflowAfterAHeadIsReplaced) {
   constexpr float huge = 3e38F;
   const MultiheadWeights weights = random_weights(12, 3);
@@ -152,7 +152,7 @@ TEST(Multihead, AHeadHasItsOwnOptionsInEveryBatchEntry) {
   for (std::size_t b = 0; b < 2; ++b) EXPECT_EQ(trace.attention.weights(b, 1, 0, 1), 0.0F);
 }
 
-/// Reads the weights of one head, and is then done.
+/// Reads the weights of one head, and is done after that.
 class ReadsOneHead final : public StepHook {
  public:
   explicit ReadsOneHead(std::size_t head) : head_(head) {}

@@ -1,4 +1,4 @@
-// Calls of a session in a state that does not allow them are rejected.
+// A session rejects calls that its state does not allow.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ TEST(TransformerSession, WithoutATextNothingIsDecoded) {
   fill(*session.parameters());
   expect_no_text(session);
   session.decoder.begin(2);
-  session.release();  // as after a failed call
+  session.release();  // state after a failed call
   expect_no_text(session);
 }
 
@@ -57,7 +57,7 @@ TEST(TransformerSession, OnlyHypothesesThatWereBegunAreDecoded) {
   EXPECT_FALSE(session.decoder.fork(0, 2));
   EXPECT_FALSE(session.decoder.fork(2, 0));
   EXPECT_NE(session.decoder.residual(0), 0U);
-  EXPECT_NE(session.decoder.residual(2), 0U);  // after the last layer
+  EXPECT_NE(session.decoder.residual(2), 0U);  // residual stream after the last layer
   EXPECT_EQ(session.decoder.residual(3), 0U);
 }
 
@@ -114,7 +114,7 @@ TEST(TransformerSession, ASelectedStepIsReplacedOnce) {
 
   session.steps.select(Attention::decoder, step_named("finalNorm"));
   EXPECT_TRUE(session.steps.has_selected());
-  session.interventions.replace(false, 1, 1, 1);  // in all entries again
+  session.interventions.replace(false, 1, 1, 1);  // the replacement applies to all entries again
   EXPECT_TRUE(set.wants({.attention = Attention::decoder}, Step::final_norm));
 }
 
@@ -125,7 +125,7 @@ std::vector<float> output_of(const LayerSession& session) {
   return {values, values + entry.size};
 }
 
-/// Decodes `count` vectors, each `number` times 1, 2, 3 …
+/// Decodes `count` vectors, each of which is `number` times 1, 2, 3 …
 Fault step(LayerSession& session, std::size_t count, float number) {
   session.resize(1, count);
   const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());

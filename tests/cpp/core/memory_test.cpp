@@ -29,7 +29,7 @@ TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
   }
 }
 
-// As in the bindings, which throw a JavaScript error.
+// The bindings do the same: their handler throws a JavaScript error.
 TEST(Memory, AHandlerEndsTheCallInItsOwnWay) {
   struct Refused {
     std::string name;

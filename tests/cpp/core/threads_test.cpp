@@ -1,4 +1,4 @@
-// Parallel loops: every range is computed once, helpers do not allocate, and the numbers are those of a single thread.
+// Parallel loops: each range is computed once, helpers do not allocate, and the results are those of a single thread.
 #include "core/threads.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@
 namespace spotlight {
 namespace {
 
-/// Helpers of the calling thread.
+/// Helper threads of the calling thread.
 class Helpers {
  public:
   explicit Helpers(std::size_t count) {
@@ -148,7 +148,7 @@ TEST(Threads, ALoopWithinALoopIsPlain) {
   EXPECT_EQ(threads::count(), 3U);
 }
 
-// Helpers would otherwise continue in a destroyed stack frame.
+// Otherwise, helpers would continue in a stack frame that no longer exists.
 TEST(ThreadsDeathTest, ABodyThatThrowsEndsTheProgram) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto fail = [] {
@@ -172,7 +172,7 @@ TEST(ThreadsDeathTest, AHelperThatFailsIsNotWaitedFor) {
       }
       has_helper = true;
       helpers.team().report_failure();
-      for (;;) std::this_thread::yield();  // like a worker whose code has thrown
+      for (;;) std::this_thread::yield();  // as a worker whose code has thrown an error
     });
   };
   EXPECT_DEATH(fail(), "");
@@ -191,7 +191,7 @@ TEST(Threads, HelpersCanBeDismissedAndOthersStarted) {
 
 using Compute = std::function<std::vector<float>()>;
 
-/// Results are bit-identical, even in memory of a call with another number of threads; helpers compute, but do not
+/// Results are bit-identical, even in memory that was used with another number of threads. Helpers compute, but do not
 /// allocate.
 void expect_the_same_on_threads(const Compute& compute) {
   const std::vector<float> alone = compute();
@@ -215,7 +215,8 @@ Compute product(std::size_t rows, std::size_t depth, std::size_t columns, kernel
   b->keep_as(precision);
   b->resize(depth, columns, "b");
   Matrix weights = random_numbers<2>({columns, depth}, 2);
-  for (float& each : weights) each = std::round(each * 64.0F) / 64.0F;  // has 16 bits in either precision
+  // These numbers are exact in either 16-bit format.
+  for (float& each : weights) each = std::round(each * 64.0F) / 64.0F;
   b->pack_columns(0, matrix(weights));
   return [=] {
     const Matrix a = random_numbers<2>({rows, depth}, 1);
@@ -299,7 +300,7 @@ TEST(Threads, MultiheadAttention) {
   expect_the_same_on_threads(multihead(12, 12, 80));
   expect_the_same_on_threads(multihead(9, 3, 80));
   expect_the_same_on_threads(multihead(8, 1, 80));
-  expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer keys, helpers start too late
+  expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer keys, helpers would start too late
 }
 
 // Each thread's memory for the key blocks of a pattern is allocated before the loop, even if only one head has a
@@ -316,7 +317,7 @@ TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
   options.head = 7;
   options.head_options.mask.pattern = &pattern;
   expect_the_same_on_threads([&] {
-    MultiheadScratch scratch;  // without blocks of a previous call
+    MultiheadScratch scratch;  // the scratch contains no blocks of a previous call
     Tensor3 output;
     multihead_attention(x, x, x, weights, options, scratch, output);
     return numbers_of(output);
@@ -340,7 +341,8 @@ class ChangesWeights final : public StepHook {
 };
 
 TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
-  constexpr std::size_t queries = 70, keys = 60, columns = 12 * 8;  // the products of one trace take one thread
+  // small enough for the products of one trace to take one thread
+  constexpr std::size_t queries = 70, keys = 60, columns = 12 * 8;
   const Matrix query = random_numbers<2>({queries, columns}, 1);
   const Matrix key = random_numbers<2>({keys, columns}, 2);
   const Matrix value = random_numbers<2>({keys, columns}, 3);
@@ -358,7 +360,7 @@ TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
   });
 }
 
-// Two users of the library in one program, each with its own team.
+// Two users of the library in the same program, each with its own team.
 TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
   const Compute compute = multihead(12, 12, 80);
   const std::vector<float> expected = compute();

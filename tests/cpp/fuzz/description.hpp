@@ -1,10 +1,10 @@
 // Description of a Transformer, as web/engine/transformer/description.ts writes it. C++ relies on these guarantees of
 // the families (web/engine/pretrained/families):
-// - sizes are at least 1; numHeads is a multiple of numKvHeads, and rotaryDim even and at most headDim;
+// - sizes are at least 1; numHeads is a multiple of numKvHeads; rotaryDim is even and at most headDim;
 // - localLayers has one byte per decoder layer; cross-attention requires an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output
 //   norms;
-// - theta, localTheta, epsilon, softcaps and rotary factors are above 0; upper rotary bounds exceed lower ones.
+// - theta, localTheta, epsilon, softcaps and rotary factors are above 0; upper rotary bounds are above the lower ones.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class StackWriter {
         is_field = true;
       }
     });
-    if (!is_field) std::abort();  // C++ has no such field
+    if (!is_field) std::abort();  // the C++ description has no such field
   }
   StackDescription& stack() const { return stack_; }
 
@@ -78,7 +78,8 @@ inline void draw_block(Input& input, const StackWriter& write, bool has_cross_at
   write("activation", input.pick({Activation::relu, Activation::gelu, Activation::gelu_tanh, Activation::silu}));
   write("norm", input.flag() ? spotlight::Norm::Kind::layer : spotlight::Norm::Kind::rms);
   const double epsilon = input.one_in(3) ? input.positive() : 1e-5;
-  if (static_cast<float>(epsilon) > 0.0F) write("epsilon", epsilon);  // a value that float32 rounds to 0 is rejected
+  // A value that float32 rounds to 0 would be rejected.
+  if (static_cast<float>(epsilon) > 0.0F) write("epsilon", epsilon);
   const bool is_parallel = feedforward_dim > 0 && !has_cross_attention && input.one_in(4);
   write("isParallel", is_parallel ? 1 : 0);
   write("normFirst", is_parallel || input.flag() ? 1 : 0);

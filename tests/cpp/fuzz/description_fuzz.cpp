@@ -1,8 +1,9 @@
-// Models of any description with interventions: encoding, decoding of several hypotheses in parts against one pass,
-// reading of steps, and traces. The web side guarantees: ids are below the vocabulary, types below tokenTypes; with
-// learned positions, no text is longer than their table; a decoding call has at least one token, and logits are
-// requested for at most the tokens of the last call; layers and heads exist; steps that are read or replaced exist in
-// the model and have the right shape; blocked keys and pairs are within the sequences.
+// Models of any description with interventions: encoding, decoding of several hypotheses in parts compared with one
+// pass, reading of steps, and traces. The web side guarantees that ids are below the vocabulary size and types below
+// tokenTypes; that with learned positions, no text is longer than their table; that a decoding call has at least one
+// token, and logits are requested for at most as many tokens as the last call had; that layers and heads exist; that
+// the model has the steps that are read or replaced, in the right shape; and that blocked keys and pairs are within the
+// sequences.
 #include <array>
 #include <cmath>
 #include <optional>
@@ -38,7 +39,7 @@ struct Described {
   TransformerDescription description;
 };
 
-/// Maximum number of tokens in a text of a stack.
+/// Maximum number of tokens in a stack's text.
 std::size_t most_tokens(const StackDescription& stack) {
   return stack.positions == Positions::learned ? stack.max_positions : 90;
 }
@@ -67,7 +68,7 @@ class Model {
   std::span<float> numbers(TransformerTensor name) { return tensor(session_.tensors(), name); }
   std::span<std::int32_t> ids(TransformerTensor name) { return tensor<std::int32_t>(session_.tensors(), name); }
 
-  /// Draws interventions, except replacements, which are drawn with the encoder's text, on whose shape they depend.
+  /// Draws interventions except replacements, which depend on the shape of the encoder's text and are drawn with it.
   void draw_interventions() {
     session_.interventions.clear();
     for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
@@ -81,7 +82,7 @@ class Model {
     }
   }
 
-  /// Returns false if memory did not suffice: everything that was written is then lost.
+  /// Returns false if memory did not suffice; everything that was written is lost then.
   bool draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
     const std::size_t pairs = input_.size(0, 2);
     if (!has_room(input_, session_,
@@ -96,7 +97,7 @@ class Model {
     return true;
   }
 
-  /// Shape of a step, [heads, rows, columns]; none if this test does not know it.
+  /// Shape of a step, [heads, rows, columns]; none for a step that this test does not know.
   std::optional<std::array<std::size_t, 3>> shape_of(Attention attention, std::size_t step, std::size_t tokens) const {
     const StackDescription& stack = description_.stack(attention);
     const std::string dimensions = StepSession::dimensions(step);
@@ -127,7 +128,7 @@ class Model {
     return {{.step = step, .shape = *shape}};
   }
 
-  /// Returns false if memory did not suffice, as above.
+  /// Returns false if memory did not suffice, as draw_blocked does.
   bool draw_replacement(std::size_t tokens) {
     const std::size_t layer = input_.size(0, description_.encoder.layers - 1);
     const auto drawn = draw_step(Attention::encoder, layer, tokens);
@@ -178,7 +179,7 @@ class Model {
     }
   }
 
-  /// Returns true if there is an output of finite numbers.
+  /// Returns true if there is an output, and if all of its numbers are finite.
   bool encode() {
     const StackDescription& encoder = description_.encoder;
     const std::size_t most = most_tokens(encoder);
@@ -232,7 +233,7 @@ class Model {
   /// Traces a layer's attention from its inputs, which the web side copies out and in again.
   void trace(Attention attention, std::size_t layer, std::size_t queries, std::size_t keys, std::size_t first) {
     const bool is_cross = attention == Attention::cross;
-    // A call that ran out of memory has released all results.
+    // A call that ran out of memory has freed all results.
     const bool is_encoder = attention == Attention::encoder;
     if (numbers(is_encoder ? TransformerTensor::encoder_output : TransformerTensor::logits).empty()) return;
     const std::size_t size = description_.embed_dim;
@@ -296,7 +297,7 @@ class Model {
   };
 
   void compare_with_one_pass(const Hypothesis& hypothesis) {
-    // A call that ran out of memory has released the encoder's output.
+    // A call that ran out of memory has freed the encoder's output.
     if (hypothesis.ids.empty() || numbers(TransformerTensor::logits).empty()) return;
     session_.decoder.begin(1);
     session_.memory.resize_target(hypothesis.ids.size());
@@ -313,7 +314,7 @@ class Model {
     if (length == 0) return;
     const std::size_t layer = input_.size(0, decoder.layers - 1);
     const std::size_t first = input_.size(0, length - 1);
-    if (numbers(TransformerTensor::logits).empty()) return;  // released by a call that ran out of memory
+    if (numbers(TransformerTensor::logits).empty()) return;  // freed by a call that ran out of memory
     read(Attention::decoder, layer, length);
     if (decoder.has_cross_attention && input_.flag()) {
       trace(Attention::cross, layer, length - first, keys, first);
@@ -325,7 +326,7 @@ class Model {
   Input& input_;
   TransformerDescription description_;
   TransformerSession session_;
-  bool is_plain_ = false;  // true if the numbers keep rounding errors small
+  bool is_plain_ = false;  // true if rounding errors stay small with these numbers
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// One Transformer layer: forward pass, and decoding against it. A step whose input or output is not finite is rejected,
-// and is not part of the sequence. The web side guarantees that headDim is embedDim / numHeads, and that only decoder
-// layers get memory.
+// One Transformer layer: the forward pass, and decoding compared with it. A step whose input or output is not finite is
+// rejected and does not become part of the sequence. The web side guarantees that headDim is embedDim / numHeads, and
+// that only decoder layers get memory.
 #include "description.hpp"
 #include "options.hpp"
 #include "parameters.hpp"

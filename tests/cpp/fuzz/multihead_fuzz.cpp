@@ -1,6 +1,6 @@
-// Multi-head attention: any finite weights, inputs that may be the same tensor, the fused pass against the trace, and
-// gradients. The web side guarantees that embedDim is a multiple of the number of heads, and the conditions in
-// options.hpp.
+// Multi-head attention with any finite weights, inputs of which several may be the same tensor, the fused pass compared
+// with the trace, and gradients. The web side guarantees that embedDim is a multiple of the number of heads, and the
+// conditions in options.hpp.
 #include "options.hpp"
 #include "parameters.hpp"
 

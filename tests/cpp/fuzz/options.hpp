@@ -1,9 +1,9 @@
 // Options of an attention, as web/engine/attention/attention-options.ts checks and writes them. C++ relies on these
 // guarantees:
-// - scale and eps are within float32, eps ≥ 0; 0 ≤ dropoutP ≤ 1; seeds are integers below 2^53;
+// - scale and eps are within float32, eps ≥ 0; 0 ≤ dropoutP ≤ 1; seeds are integers below 2⁵³;
 // - each dimension of a mask is the full size or 1; flags are 0 or 1; addends are finite or −∞;
-// - 0 ≤ key length ≤ keys, one per batch entry;
-// - a pattern requires queries = keys; its window is below 2^31, it has at most max(3, blocks) random blocks, and its
+// - 0 ≤ key length ≤ keys, one length per batch entry;
+// - a pattern requires queries = keys; its window is below 2³¹, it has at most max(3, blocks) random blocks, and its
 //   global tokens are below keys, unique and in ascending order.
 #pragma once
 
@@ -97,7 +97,7 @@ inline void draw_pattern(Input& input, OptionWriter& writer, const AttentionSize
   std::ranges::copy(global, reinterpret_cast<std::int32_t*>(writer.block().resize_global_tokens(global.size())));
 }
 
-/// Draws the options that multi-head attention also supports: all except the pattern.
+/// Draws the options that multi-head attention supports as well, which are all options except the pattern.
 inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   OptionWriter writer(block);
   writer.number("isCausal", input.flag() ? 1 : 0);
@@ -135,12 +135,12 @@ inline void write_defaults(OptionBlock& block) {
   writer.number("scale", NAN);
 }
 
-/// True if web/engine computes this in the fused pass (`canBeFused`).
+/// True if web/engine computes an attention with these options in the fused pass (`canBeFused`).
 inline bool can_be_fused(const spotlight::AttentionOptions& options) {
   return spotlight::not_fused(options) == nullptr;
 }
 
-/// True if a query may attend to a key, according to the documentation of the masks, one pair at a time.
+/// True if a query may attend to a key according to the documentation of the masks, one pair at a time.
 inline bool is_allowed(const Mask& mask, const AttentionSizes& sizes, std::size_t batch, std::size_t head,
                        std::size_t query, std::size_t key) {
   if (mask.kind != Mask::Kind::none) {

@@ -1,6 +1,6 @@
-// Scaled dot-product attention with any options: every step of the trace, the fused pass against it, heads in parts,
-// and gradients. The web side guarantees sizes of at least 1, a number of heads that is a multiple of the key/value
-// heads, and the conditions in options.hpp.
+// Scaled dot-product attention with any options: every step of the trace, the fused pass compared with it, heads in
+// parts, and gradients. The web side guarantees that sizes are at least 1, that the number of heads is a multiple of
+// that of key/value heads, and the conditions in options.hpp.
 #include "options.hpp"
 
 #include "bindings/attention_session.hpp"
@@ -89,7 +89,7 @@ class Attention {
     head_in_parts(fused);
   }
 
-  /// Maximum difference between trace and fused pass due to rounding; NaN: no bound is known.
+  /// Maximum difference between trace and fused pass that rounding can cause; NaN if no bound is known.
   double tolerance_of(const AttentionOptions& options) {
     if (!inputs_are_finite()) return 0.0;
     const double scale =
@@ -113,7 +113,7 @@ class Attention {
     return value * (8.0 * score_error + 2e-5) + 1e-36;
   }
 
-  /// Expects weight 0 for masked keys, and softmax weights that sum to 1 unless all keys are masked.
+  /// Expects masked keys to have weight 0, and softmax weights to add up to 1 unless all keys are masked.
   void check_weights(const AttentionOptions& options) {
     const std::span<const float> weights = numbers(AttentionTensor::weights);
     if (options.eps > 0.0F || options.weight_function != spotlight::WeightFunction::softmax) return;
@@ -143,7 +143,8 @@ class Attention {
     return has_room(input_, session_, [&] { session_.backward(); });
   }
 
-  /// Computes the first head in ranges of queries, as in workers and time slices: bit-identical to the fused pass.
+  /// Computes the first head in ranges of queries, as workers and time slices do. The result is bit-identical to the
+  /// fused pass.
   void head_in_parts(std::span<const float> fused) {
     const auto [batch, heads, queries, keys] = static_cast<const AttentionSizes&>(shape_);
     HeadSession session;
@@ -157,7 +158,7 @@ class Attention {
     copy_in(HeadTensor::value, numbers(AttentionTensor::value), 0);
     expect(session.pack_values() == no_fault, "packed values are those that were checked");
     copy_options(*session.options());
-    constexpr std::size_t step = spotlight::query_block_size;  // as web/engine/parallel/partition.ts splits queries
+    constexpr std::size_t step = spotlight::query_block_size;  // as web/engine/parallel/partition.ts splits the queries
     for (std::size_t first = 0; first < queries; first += step) {
       const std::size_t count = std::min(step, queries - first);
       session.resize_queries(count);
@@ -193,7 +194,8 @@ class Attention {
     }
   }
 
-  /// web/engine/attention/variants.ts guarantees a scale above 0, and a Linformer rank of at most the number of keys.
+  /// web/engine/attention/variants.ts guarantees that the scale is above 0, and that the rank of Linformer is at most
+  /// the number of keys.
   void variant() {
     write_defaults(*session_.options());
     OptionWriter writer(*session_.options());

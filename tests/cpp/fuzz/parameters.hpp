@@ -1,5 +1,6 @@
-// Parameters as web/engine/parameters/load-parameters.ts sets them: finite numbers, a matrix in ranges of rows that
-// begin at a multiple of 64, kept in float32 or in fewer bits; in 16 bits only numbers that have so many.
+// Parameters, as web/engine/parameters/load-parameters.ts sets them: finite numbers, and matrices in ranges of rows
+// that begin at multiples of 64, stored in float32 or with fewer bits. In 16 bits, the numbers must be representable
+// exactly.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +17,12 @@ using spotlight::kernels::Precision;
 
 inline void round_to(Precision precision, std::span<float> values) {
   if (precision != Precision::float16 && precision != Precision::bfloat16) return;
-  // Few numbers that both have, and zeros of both signs.
+  // Numbers that are exact in both 16-bit formats, including zeros of both signs.
   constexpr float exact[] = {0.0F, -0.0F, 1.0F, -1.0F, 0.5F, -1.75F, 96.0F, 0x1p-14F};
   for (float& value : values) value = exact[std::bit_cast<std::uint32_t>(value) % std::size(exact)];
 }
 
-/// Sets one parameter; returns its numbers.
+/// Sets one parameter and returns its numbers.
 inline std::vector<float> draw_parameter(Input& input, ParameterSet& set, std::size_t index, Precision precision,
                                          Magnitude magnitude) {
   constexpr std::size_t step = 64;
@@ -41,7 +42,7 @@ inline std::vector<float> draw_parameter(Input& input, ParameterSet& set, std::s
   return all;
 }
 
-/// The numbers of a parameter as they are kept.
+/// The numbers of a parameter, as they are stored.
 inline std::vector<float> read_parameter(ParameterSet& set, std::size_t index) {
   const bool is_vector = set.rank(index) == 1;
   const std::size_t rows = is_vector ? 1 : set.size(index, 0);
@@ -55,7 +56,8 @@ inline Precision draw_precision(Input& input) {
   return input.pick({Precision::float32, Precision::float32, Precision::float16, Precision::bfloat16, Precision::int8});
 }
 
-/// All parameters, of this magnitude. Returns the largest absolute value, which in 16 bits may be above the magnitude.
+/// Sets all parameters to numbers of this magnitude. Returns the largest absolute value, which in 16 bits may be above
+/// the magnitude.
 inline float draw_parameters(Input& input, ParameterSet& set, Magnitude magnitude) {
   magnitude.is_finite = true;
   float largest = 0.0F;

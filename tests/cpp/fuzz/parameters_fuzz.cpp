@@ -1,4 +1,4 @@
-// Parameters of any description, set in ranges of rows, kept in any precision, shared, read again, and set anew.
+// Parameters of any description are set in ranges of rows, stored in any precision, shared, read, and set again.
 #include "description.hpp"
 #include "parameters.hpp"
 
@@ -9,11 +9,12 @@ namespace {
 using namespace fuzz;  // NOLINT(google-build-using-namespace)
 using spotlight::bindings::TransformerSession;
 
-/// Largest error of a parameter that is kept in int8: half a 127th of the largest number of its row.
+/// Compares a stored parameter with its numbers. In int8, the largest error is half of 1/127 of the largest number in
+/// its row.
 void expect_kept(ParameterSet& set, std::size_t index, Precision precision, std::span<const float> values) {
   const std::vector<float> kept = read_parameter(set, index);
   if (precision != Precision::int8 || set.rank(index) == 1) {
-    // A vector and a table stay in float32. A subnormal number of 16 bits may be 0.
+    // Vectors and tables stay in float32. A subnormal number in 16 bits may become 0.
     for (std::size_t i = 0; i < kept.size(); ++i) {
       if (kept[i] != values[i]) expect(false, "a parameter is kept as it was set");
     }

@@ -1,4 +1,4 @@
-// Use of a session as on the web side: read its tensor table, and free its memory when a call fails.
+// Uses a session as the web side does: reads its tensor table, and frees its memory when a call fails.
 #pragma once
 
 #include <cstdio>
@@ -16,7 +16,7 @@ namespace fuzz {
 using spotlight::bindings::Fault;
 using spotlight::bindings::no_fault;
 
-/// Ends the program if a condition does not hold, as a sanitizer does.
+/// Terminates the program if a condition does not hold, as a sanitizer does.
 inline void expect(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "expected: %s\n", what);
@@ -36,8 +36,8 @@ inline bool all_finite(std::span<const float> values) {
   return spotlight::kernels::find_non_finite(values.data(), values.size()) < 0;
 }
 
-/// Calls `call`, sometimes with a limit of a few allocations. Returns true if memory sufficed; otherwise, the session
-/// has been released, as in web/engine/runtime/failed-calls.ts.
+/// Calls `call`, sometimes with a limit of a few allocations. Returns true if the memory sufficed; otherwise, the
+/// session has been released, as in web/engine/runtime/failed-calls.ts.
 template <class Session, class Call>
 bool has_room(Input& input, Session& session, Call call) {
   if (input.one_in(16)) spotlight::remaining_allocations = static_cast<long>(input.size(0, 12));
@@ -55,7 +55,7 @@ bool has_room(Input& input, Session& session, Call call) {
   return has_room;
 }
 
-/// Ends the program unless two lists of numbers agree to `tolerance`.
+/// Terminates the program unless two lists of numbers agree within `tolerance`.
 inline void expect_close(std::span<const float> a, std::span<const float> b, double tolerance, const char* what) {
   expect(a.size() == b.size(), what);
   for (std::size_t i = 0; i < a.size(); ++i) {

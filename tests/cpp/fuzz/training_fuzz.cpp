@@ -1,9 +1,11 @@
-// Training with any description: steps, separately computed halves of batches, evaluation, replaced weights, restored
-// optimizers. The web side (web/engine/training/trainer-config.ts, training-batch.ts) guarantees:
-// - embedDim is a multiple of numHeads, an even one with rotary positions; scale and epsilon are above 0 in float32;
+// Training with any description: steps, halves of batches that are computed separately, evaluation, replaced weights,
+// restored optimizers. The web side (web/engine/training/trainer-config.ts, training-batch.ts) guarantees:
+// - embedDim is a multiple of numHeads, with rotary positions an even multiple; scale and epsilon are above 0 in
+//   float32;
 // - 0 ≤ dropout < 1, 0 ≤ beta < 1; learning rate, warmup, decay and clip norm are finite and at least 0;
-// - ids are below the vocabulary, targets −1 or an id, at least one of them an id; tokens are at most maxTokens;
-// - new weights are finite; moments and numbers of steps are anything that a safetensors file may contain.
+// - ids are below the vocabulary size; targets are −1 or ids, and at least one of them is an id; there are at most
+//   maxTokens tokens;
+// - new weights are finite; moments and numbers of steps are any numbers that a safetensors file may contain.
 #include "description.hpp"
 #include "session.hpp"
 
@@ -125,7 +127,7 @@ class Training {
     drawn.targets = draw(drawn.batch * drawn.tokens);
     drawn.sources = draw(drawn.batch * drawn.source_tokens);
     for (std::size_t places = input_.size(0, drawn.targets.size() - 1); places > 0; --places) {
-      drawn.targets[places] = -1;  // never the first
+      drawn.targets[places] = -1;  // the first target is always an id
     }
     return drawn;
   }
@@ -159,7 +161,8 @@ class Training {
     expect_close_bits(before, numbers(TrainingTensor::values), "a step that fails leaves the weights");
   }
 
-  /// Computes a step in two halves, the second in another session (web/engine/training/half-worker.ts): bit-identical.
+  /// Computes a step in two halves, the second of them in another session (web/engine/training/half-worker.ts). The
+  /// result is bit-identical.
   void halves() {
     const Batch batch = draw_batch();
     const std::vector<float> values = copy(numbers(TrainingTensor::values));

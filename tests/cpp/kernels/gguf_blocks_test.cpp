@@ -1,4 +1,5 @@
-// Matrices in the blocks of GGUF files, beside each number by its definition (github.com/ggml-org/ggml, ggml-quants.c).
+// Matrices in the block formats of GGUF files, compared with the definition of each number (github.com/ggml-org/ggml,
+// ggml-quants.c).
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -18,7 +19,7 @@ struct Type {
   Precision precision;
   const char* name;
   std::size_t numbers, bytes;
-  std::vector<std::size_t> halves;  // bytes of the block where float16 numbers begin
+  std::vector<std::size_t> halves;  // positions in the block at which float16 numbers begin
 };
 
 float float16_at(const std::uint8_t* from) {
@@ -32,7 +33,7 @@ float float16_at(const std::uint8_t* from) {
 int nibble(const std::uint8_t* from, std::size_t i) { return i < 16 ? from[i] & 15 : from[i - 16] >> 4; }
 int fifth(const std::uint8_t* from, std::size_t i) { return (from[i / 8] >> (i % 8) & 1) * 16; }
 
-/// Scale and minimum of 6 bits each, as get_scale_min_k4.
+/// Scale and minimum of a part, with 6 bits each, as get_scale_min_k4 reads them.
 std::array<int, 2> scale_and_minimum(const std::uint8_t* q, std::size_t part) {
   if (part < 4) return {q[part] & 63, q[part + 4] & 63};
   return {(q[part + 4] & 15) | (q[part - 4] >> 6 << 4), (q[part + 4] >> 4) | (q[part] >> 6 << 4)};
@@ -84,7 +85,7 @@ struct Stored {
   Matrix numbers;  // [columns, depth]
 };
 
-/// Random bits, with scales and minimums up to 2.
+/// Random bits, except for scales and minimums, which are at most 2.
 Stored random_blocks(const Type& type, std::size_t columns, std::size_t depth, std::uint64_t seed) {
   Stored stored;
   const std::size_t blocks = depth / type.numbers;

@@ -121,7 +121,7 @@ TEST(MatmulView, AProductOfNoDepthIsTheBias) {
   }
 }
 
-// As for the weights of a block of causal queries, which end before the last key.
+// As for the weights of a block of causal queries, which do not extend to the last key.
 TEST(MatmulView, TheDepthIsThatOfA) {
   const Matrix a = random_matrix(3, 5, 5);
   const Matrix b = random_matrix(9, 11, 6);
@@ -148,7 +148,7 @@ TEST(MatmulView, WritesInsideItsColumnsOnly) {
   }
 }
 
-/// Calls a function on a thread with a stack of `bytes` bytes; a stack overflow ends the program.
+/// Calls a function on a thread whose stack has `bytes` bytes; a stack overflow would terminate the program.
 void call_with_stack(std::size_t bytes, const std::function<void()>& function) {
   pthread_attr_t attributes;
   ASSERT_EQ(pthread_attr_init(&attributes), 0);
@@ -163,7 +163,7 @@ void call_with_stack(std::size_t bytes, const std::function<void()>& function) {
   pthread_attr_destroy(&attributes);
 }
 
-// The default stack of a thread in musl is 128 KB.
+// In musl, the default stack of a thread has 128 KB.
 TEST(Matmul, SmallStacksSuffice) {
   using spotlight::kernels::Precision;
   const Matrix a = random_matrix(130, 1100, 11);

@@ -1,4 +1,4 @@
-// Packed matrices, also those that are kept in fewer bits than float32.
+// Packed matrices in all precisions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr Size sizes[] = {{1, 1, 1},      {1, 5, 9},       {1, 768, 16}, {1, 769
                           {2, 8, 8},      {5, 7, 3},       {4, 128, 8},  {65, 769, 10}, {3, 2051, 9},
                           {70, 1600, 17}, {131, 1600, 17}, {1, 131, 25}, {2, 131, 41},  {3, 64, 104}};
 
-/// The value of a float16 of these bits, by its definition.
+/// The value of a float16 number with these bits, according to its definition.
 float value_of_float16(std::uint32_t bits) {
   const float sign = (bits & 0x8000U) != 0 ? -1.0F : 1.0F;
   const auto exponent = static_cast<int>(bits >> 10U & 0x1FU);
@@ -33,7 +33,7 @@ float value_of_float16(std::uint32_t bits) {
   return sign * (exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024.0F + fraction, exponent - 25));
 }
 
-/// All finite numbers of 16 bits.
+/// All finite numbers of a 16-bit format.
 std::vector<float> finite_numbers(Precision precision) {
   std::vector<float> all;
   for (std::uint32_t bits = 0; bits < 0x10000U; ++bits) {
@@ -45,7 +45,7 @@ std::vector<float> finite_numbers(Precision precision) {
   return all;
 }
 
-/// Packed in ranges of columns, as a file is loaded.
+/// Packed in ranges of columns, as when a file is loaded.
 PackedMatrix packed(Precision precision, const Matrix& weight) {
   PackedMatrix packed;
   packed.keep_as(precision);
@@ -85,7 +85,7 @@ TEST(Precision, ChangesWithTheNextNumbers) {
   EXPECT_EQ(b.precision(), Precision::float16);
 }
 
-// Rows of B come in order of depth, of which neither 16 bits nor int8 are packed.
+// The rows of B are in the order of the depth; neither a 16-bit format nor int8 can be packed from them.
 TEST(Precision, OfRowsIsThatOfFloat32) {
   for (const Precision precision : {Precision::float16, Precision::bfloat16, Precision::int8}) {
     PackedMatrix b;
@@ -119,7 +119,7 @@ TEST(Float16AndBfloat16, EveryFiniteNumberIsKept) {
 TEST(Float16AndBfloat16, ProductsAreThoseOfFloat32ToTheBit) {
   for (const Precision precision : {Precision::float16, Precision::bfloat16}) {
     std::vector<float> numbers = finite_numbers(precision);
-    std::erase_if(numbers, [](float x) { return std::abs(x) > 1.0F; });  // subnormal ones stay
+    std::erase_if(numbers, [](float x) { return std::abs(x) > 1.0F; });  // keeps the subnormal numbers
     for (const auto& [rows, depth, columns] : sizes) {
       Matrix weight = Matrix::from_shape({columns, depth});
       for (std::size_t i = 0; i < weight.size(); ++i) {
@@ -166,7 +166,7 @@ TEST(Int8, ARowGivesTheSameAloneAsAmongOthersToTheBit) {
   }
 }
 
-/// bias [tile_columns] + A·B in the first panel, of A in words of this kind.
+/// bias [tile_columns] + A·B for the first panel, with A in words of this layout.
 Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight, const Vector& bias) {
   const QuantizedRows rows = quantize_rows(matrix(a), kind);
   Matrix products({round_up(a.shape(0), tile_rows), tile_columns}, 0.0F);
@@ -182,7 +182,7 @@ Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight
   return products;
 }
 
-/// Memory that another precision has used is cleared before int8 uses it again.
+/// Memory that was used for another precision is cleared before int8 uses it.
 TEST(Int8, TheNumbersThatWereKeptBeforeAreGone) {
   for (const std::size_t depth : {5U, 6U, 7U, 1025U}) {
     const Matrix weight = random_numbers<2>({tile_columns, depth}, 20);
@@ -231,7 +231,7 @@ TEST(Int8, ProductsDifferByTheRoundingOfTheRow) {
           exact += static_cast<double>(a(i, k)) * kept(j, k);
           sum += std::abs(kept(j, k));
         }
-        // Half a step of each of the row's numbers, and float32's rounding of the sums.
+        // Half a step for each of the row's numbers, and the rounding of the sums in float32.
         const double roundings = 1e-6 * (std::abs(bias(j)) + largest * sum);
         EXPECT_LE(std::abs(c(i, j) - exact), largest / 16382 * sum * 1.001 + roundings);
       }
@@ -256,7 +256,7 @@ TEST(Int8, ARowIsMadeOfBytesWhoseProductsAreTheSameOnAllProcessors) {
 TEST(Int8, TheLargestSumsOfIntegersAreExact) {
   constexpr std::size_t depth = 3 * exact_depth;
   const PackedMatrix weight = packed(Precision::int8, Matrix({1, depth}, 127.0F));
-  for (const float number : {-8191.0F, 8191.0F, 127.0F}) {  // 127 is 63 in the upper bits and 127 in the lower
+  for (const float number : {-8191.0F, 8191.0F, 127.0F}) {  // 127 is 63 in the upper byte and 127 in the lower byte.
     for (const std::size_t rows : {1, 2}) {
       Matrix a({rows, depth}, number);
       for (std::size_t i = 0; i < rows; ++i) a(i, 0) = 8191.0F;
@@ -297,7 +297,7 @@ TEST(SharedMatrix, HasTheNumbersOfTheOtherInEveryPrecision) {
   for (const auto precision : {Precision::float32, Precision::float16, Precision::bfloat16, Precision::int8}) {
     PackedMatrix shared = packed(Precision::float32, random_numbers<2>({9, 6}, 16));
     PackedMatrix other;
-    shared.share(other);  // which is set afterwards
+    shared.share(other);  // the other matrix is set after it is shared
     other = packed(precision, weight);
     PackedMatrix again;
     again.share(shared);

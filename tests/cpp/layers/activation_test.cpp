@@ -1,4 +1,4 @@
-// Activation functions against PyTorch and against the formula in double precision.
+// Activation functions, compared with PyTorch and with the formula in double precision.
 #include "layers/activation.hpp"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST(Softcap, IsTheHyperbolicTangentTimesTheCap) {
   }
 }
 
-/// Maximum error of an activation on a grid over [−12, 12], relative to the maximum of the result and 1e-6.
+/// Maximum error of an activation on a grid over [−12, 12], relative to the result or to 1e-6 if that is larger.
 double largest_relative_error(Activation activation, double (*expected)(double)) {
   std::vector<float> x(9603);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i) * 0.0025F - 12.0F;

@@ -1,4 +1,4 @@
-// Hidden layer of a feed-forward layer, and its gradients against finite differences.
+// Hidden layer of a feed-forward layer, with its gradients compared with finite differences.
 #include "layers/feed_forward.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ TEST(FeedForward, AGateMultipliesTheActivation) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(gated.data()[i], plain.data()[i] * b.data()[i]);
 }
 
-/// Derivative of Σ weight · hidden with respect to number `at` of `changed`, which is a or b.
+/// Derivative of Σ weight · hidden with respect to element `at` of `changed`, which is a or b.
 float difference(Matrix& changed, std::size_t at, const Matrix& a, const Matrix* b, const Matrix& weights) {
   constexpr float step = 1e-2F;
   const float number = changed.data()[at];

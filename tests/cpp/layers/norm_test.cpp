@@ -48,7 +48,7 @@ TEST(Norm, IsTheFormula) {
   }
 }
 
-/// Requests all steps and changes none.
+/// Requests all steps and changes none of them.
 class Reader : public StepHook {
  public:
   bool wants(Place, Step) const override { return true; }
@@ -61,7 +61,7 @@ TEST(Norm, IsTheSameStepByStepToTheBit) {
   for (const auto kind : {Norm::Kind::layer, Norm::Kind::rms}) {
     for (const std::size_t size : sizes) {
       const Norm norm = random_norm(kind, size);
-      const Tensor3 x = random_numbers<3>({1, 5, 2 * size}, 3);  // two heads
+      const Tensor3 x = random_numbers<3>({1, 5, 2 * size}, 3);  // x has two heads
       Reader reader;
       Tensor3 whole, stepwise;
       normalize(x, norm, whole);
@@ -90,7 +90,7 @@ TEST(Norm, HasTheGradientOfFiniteDifferences) {
     };
     loss();
     Matrix overwritten = dy;
-    Matrix dx({rows, size}, 1.0F);  // gradients are added to 1
+    Matrix dx({rows, size}, 1.0F);  // gradients are added to the initial value 1
     Vector d_weight({size}, 1.0F), d_bias({size}, 1.0F);
     norm_backward(view(norm), matrix(std::as_const(x)), statistics, matrix(overwritten), matrix(dx), d_weight.data(),
                   Norm::has_bias(kind) ? d_bias.data() : nullptr);

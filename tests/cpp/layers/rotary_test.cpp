@@ -22,8 +22,8 @@ TEST(PositionFrequency, IsAPowerOfTheta) {
   }
 }
 
-// Frequencies 1, 1/4, 1/16 over 8 · 2π positions: the first makes 8 turns and is kept, the second 2 turns and is
-// interpolated by a third, the third half a turn and is divided.
+// Frequencies 1, 1/4 and 1/16 over 8 · 2π positions. The first makes 8 turns and is unchanged; the second makes 2 turns
+// and is interpolated by a third; the third makes half a turn and is divided.
 TEST(RotaryScaling, DividesTheLowFrequencies) {
   const double length = 16.0 * std::numbers::pi;
   Rotary all, low;
@@ -37,7 +37,7 @@ TEST(RotaryScaling, DividesTheLowFrequencies) {
   EXPECT_FLOAT_EQ(low.frequencies(2), 1.0F / 128);
 }
 
-// YaRN: by index, the first is kept, the second is interpolated by half, the third is divided.
+// YaRN scales by index: the first frequency is unchanged, the second is interpolated by half, the third is divided.
 TEST(RotaryScaling, GoesByTheIndexInYarn) {
   Rotary yarn;
   set_rotary_frequencies(6, 64.0, yarn, {.factor = 8.0, .first = 0.0, .last = 2.0, .magnitude = 1.5F});
@@ -57,7 +57,7 @@ TEST(Rotary, IsUndoneByItsInverse) {
     set_rotary_frequencies(6, 100.0, rotary);
     Tensor3 rotation;
     rotation_of(rotary, 3, 5, rotation);
-    const Matrix before = random_numbers<2>({10, 16}, 1);  // two sequences of 5 tokens, two heads of 8
+    const Matrix before = random_numbers<2>({10, 16}, 1);  // two sequences of 5 tokens, with two heads of size 8
     Matrix x = before;
     rotate_heads(layout, rotation, 5, 8, matrix(x));
     double norm = 0, rotated_norm = 0, difference = 0;

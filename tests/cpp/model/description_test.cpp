@@ -27,7 +27,7 @@ constexpr bool has_members(std::index_sequence<Index...>) {
   return requires { Struct{(static_cast<void>(Index), Anything{})...}; };
 }
 
-/// Number of a struct's members, the maximum number of its initializers.
+/// Number of members of a struct, which is the maximum number of its initializers.
 template <class Struct, std::size_t Count = 1>
 constexpr std::size_t member_count() {
   if constexpr (has_members<Struct>(std::make_index_sequence<Count>())) return member_count<Struct, Count + 1>();
@@ -41,7 +41,7 @@ std::size_t visited() {
   return count;
 }
 
-/// Invalid field of a decoder after this change; empty if all are valid.
+/// The field of a decoder that this change makes invalid; empty if all fields are valid.
 std::string wrong_field(const std::function<void(StackDescription&)>& change) {
   TransformerDescription description = spotlight::decoder_only();
   change(description.decoder);
@@ -80,7 +80,7 @@ TEST(Description, AScalingOfFrequenciesHasBoundsInOrder) {
   EXPECT_EQ(change_scaling({.first = 1.0, .last = 2.0}), "");
 }
 
-// A window limits only previous tokens: without a causal mask, all later tokens would be visible.
+// A window only limits previous tokens: without a causal mask, all later tokens would be visible.
 TEST(Description, AnEncoderHasNoWindows) {
   TransformerDescription description = spotlight::encoder_decoder();
   description.encoder.local_layers = description.decoder.local_layers = {0, 0};
@@ -113,7 +113,7 @@ TEST(Description, AParallelBlockHasNoSublayersThatItLeavesOut) {
   EXPECT_THROW(spotlight::Transformer{description}, std::invalid_argument);
 }
 
-// The output weights may share the embeddings of the same object.
+// The output weights may point to the embeddings of the same object.
 TEST(Description, AModelStaysWhereItIs) {
   EXPECT_FALSE(std::is_copy_constructible_v<spotlight::Transformer>);
   EXPECT_FALSE(std::is_move_constructible_v<spotlight::Transformer>);

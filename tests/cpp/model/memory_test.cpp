@@ -71,7 +71,8 @@ TEST(ModelMemory, LayersAreSafe) {
   }
 }
 
-// A failed step is not part of the sequence: the steps before and after it give the same results as without it.
+// A failed step does not become part of the sequence: the steps before and after it give the same results as without
+// it.
 TEST(ModelMemory, AFailedStepStaysOutOfTheCache) {
   const Block block = random_block(FeedForwardActivation::relu);
   const Tensor3 encoder_output = sequence(Size::small, 1);
@@ -79,7 +80,7 @@ TEST(ModelMemory, AFailedStepStaysOutOfTheCache) {
   const Tensor3 vectors[] = {vector_of(1), vector_of(2), vector_of(3)};
   std::vector<std::vector<float>> expected;
   long failures = 0;
-  for (long n = -1; n <= failures; ++n) {  // −1: no allocation fails
+  for (long n = -1; n <= failures; ++n) {  // with −1, no allocation fails
     SCOPED_TRACE("allocation " + std::to_string(n));
     CrossCache cross;
     BlockCache cache;
@@ -104,7 +105,7 @@ TEST(ModelMemory, AFailedStepStaysOutOfTheCache) {
       ASSERT_EQ(numbers_of(x), expected[step]);
     }
   }
-  EXPECT_GE(failures, 3);  // of x, of the keys, of the values
+  EXPECT_GE(failures, 3);  // at least those of x, of the keys and of the values
 }
 
 TEST(ModelMemory, ModelsAreSafe) {
@@ -157,7 +158,7 @@ TEST(ModelMemory, TokensThatFailAreNotDecoded) {
     fill_randomly(model);
     std::vector<float> expected;
     long failures = 0;
-    for (long n = -1; n <= failures; ++n) {  // −1: no allocation fails
+    for (long n = -1; n <= failures; ++n) {  // with −1, no allocation fails
       SCOPED_TRACE("allocation " + std::to_string(n));
       Interventions interventions;
       const CrossCaches cross = cross_caches(model, has_encoder ? &encoder_output : nullptr, interventions);
@@ -182,13 +183,13 @@ TEST(ModelMemory, TokensThatFailAreNotDecoded) {
       if (n < 0) expected = numbers;
       ASSERT_EQ(numbers, expected);
     }
-    EXPECT_GE(failures, 3);  // of the tokens, and of a layer's keys and values
+    EXPECT_GE(failures, 3);  // at least those of the tokens, and of a layer's keys and values
   }
 }
 
 TEST(ModelMemory, HypothesesShareKeysAndValuesOfTheEncoder) {
   constexpr std::size_t encoded = 2000;
-  const std::size_t cross_bytes = 2 * encoded * embed_dim * sizeof(float);  // keys and values of a layer
+  const std::size_t cross_bytes = 2 * encoded * embed_dim * sizeof(float);  // keys and values of one layer
   Transformer model(description_of(true));
   fill_randomly(model);
   const Tensor3 encoder_output = random_numbers<3>({1, encoded, embed_dim}, 1);

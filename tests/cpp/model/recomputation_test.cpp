@@ -1,4 +1,4 @@
-// A run recomputed layer by layer from its residual streams, against the original run.
+// Recomputes a run layer by layer from its residual streams, and compares it with the original run.
 #include "model/recomputation.hpp"
 
 #include <gtest/gtest.h>

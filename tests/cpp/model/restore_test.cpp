@@ -1,4 +1,4 @@
-// A decoder restored from residual streams continues bit-identically to the decoder that computed them.
+// A decoder that was restored from residual streams continues bit-identically to the decoder that has computed them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Case {
   TransformerDescription description;
 };
 
-/// The first layer has a window that ends within a block of keys; the second has none.
+/// The first layer has a window that ends within a block of keys; the second layer has none.
 TransformerDescription windowed_decoder() {
   TransformerDescription description = decoder_only();
   description.decoder.local_layers = "\1";
@@ -54,7 +54,7 @@ Tensor3 first_rows(const RowBuffer& rows, std::size_t count) {
   return x;
 }
 
-/// A model with random weights, and the keys and values of an encoder's output if it has cross-attention.
+/// A model with random weights, and if it has cross-attention, the keys and values of an encoder output.
 struct RandomModel {
   explicit RandomModel(const TransformerDescription& description) : model(description) {
     fill_randomly(model);
@@ -70,7 +70,7 @@ struct RandomModel {
   std::vector<std::int32_t> text;
 };
 
-/// Restores a decoder from the first `prefix` tokens of another, from this layer on.
+/// Restores a decoder from the first `prefix` tokens of another decoder, from this layer on.
 Decoder restored(RandomModel& random, const Decoder& from, std::size_t layer, std::size_t prefix) {
   Decoder decoder = random.decoder();
   for (std::size_t l = layer; l < from.residuals().size(); ++l) {
@@ -89,7 +89,7 @@ TEST(Restored, DecodersGoOnAsIfTheyHadComputedThePrefix) {
       expected.append(text.first(prefix));
       Decoder decoder = restored(random, expected, 0, prefix);
       EXPECT_EQ(decoder.decoded(), prefix);
-      // One token, then the rest at once.
+      // First one token, then all others at once.
       for (const std::size_t end : {prefix + 1, tokens}) {
         const std::span<const std::int32_t> next = text.subspan(decoder.decoded(), end - decoder.decoded());
         EXPECT_EQ(decoder.append(next), expected.append(next));

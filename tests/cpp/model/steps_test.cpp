@@ -1,4 +1,4 @@
-// Steps of a model: which steps exist, what they add up to, and the effect of replacing one.
+// Steps of a model: which steps exist, their sums, and the effect of replacing one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace spotlight {
 namespace {
 
-/// As BART: post-norm, learned positions, embedding norm.
+/// As BART: post-norm, learned positions and an embedding norm.
 TransformerDescription post_norm() {
   TransformerDescription description = encoder_decoder();
   for (StackDescription* stack : {&description.encoder, &description.decoder}) {
@@ -31,7 +31,7 @@ TransformerDescription post_norm() {
   return description;
 }
 
-/// As Gemma 2: output norms, capped scores and logits, windows; with T5's distance bias.
+/// As Gemma 2, with output norms, capped scores and logits, and windows; also has the distance bias of T5.
 TransformerDescription capped_decoder() {
   TransformerDescription description = decoder_only();
   StackDescription& decoder = description.decoder;
@@ -169,7 +169,7 @@ TEST(ModelSteps, SumUp) {
   }
 }
 
-/// Logits of a text, appended `at_once` tokens at a time.
+/// Logits of a text whose tokens are appended `at_once` at a time.
 std::vector<float> logits_of(const Transformer& model, Interventions& interventions, const Tensor3* encoded,
                              std::size_t tokens, std::size_t at_once) {
   const TokenFeatures text = some_tokens(tokens);
@@ -200,7 +200,7 @@ Replacement& replace(Interventions& interventions, Attention attention, Step ste
                                   .values = values});
 }
 
-/// A model with random weights, and its encoder's output for a text.
+/// A model with random weights, and its encoder output for a text.
 struct RandomModel {
   explicit RandomModel(const TransformerDescription& description) : model{description} {
     fill_randomly(model);
@@ -212,7 +212,7 @@ struct RandomModel {
   Transformer model;
   Interventions none;
   EncoderOutput encoded;
-  const Tensor3* memory = nullptr;  // null: the model has no encoder
+  const Tensor3* memory = nullptr;  // null if the model has no encoder
 };
 
 TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
@@ -230,7 +230,8 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
         if (!has_step(description, {attention, 1}, step)) continue;
         for (const bool adds : {false, true}) {
           Interventions interventions;
-          // Only one column: norms cancel what is added to all columns, the softmax what is added to all keys.
+          // Only one column is replaced: norms cancel a number that is added to all columns, and the softmax cancels
+          // one that is added to all keys.
           const Selection selection = {.heads = {}, .rows = {2, 3}, .columns = {0}};
           Replacement& replaced = replace(interventions, attention, step, selection,
                                           adds || step == Step::attention_norm_scale ? Tensor3(zero + 30.0F) : zero);
@@ -241,7 +242,7 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
           float difference = 0.0F;
           for (std::size_t i = 0; i < whole.size(); ++i) difference += std::abs(whole[i] - baseline[i]);
           if (adds) EXPECT_GT(difference, 1e-3F) << static_cast<int>(step);
-          // Tokens before the first changed one are unaffected, except by keys of cross-attention, which all tokens
+          // Tokens before the first changed token are not affected, except in keys of cross-attention, which all tokens
           // share.
           if (attention == Attention::decoder) {
             const std::size_t vocabulary = description.decoder.vocabulary;
@@ -253,7 +254,7 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
   }
 }
 
-/// Makes every result computed from this block NaN.
+/// Makes every result that is computed with this block NaN.
 void spoil(Block& block) {
   for (Norm* norm : {&block.self_attention_norm, &block.feed_forward_norm}) {
     norm->weight.fill(std::numeric_limits<float>::quiet_NaN());
@@ -306,7 +307,7 @@ TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
   for (const TransformerDescription& description : all_descriptions()) {
     RandomModel random(description);
     auto& [model, none, encoded, memory] = random;
-    // Blocking a pair in one head is the same as setting its score in this head to −∞.
+    // Blocking a pair in one head is the same as setting its score in that head to −∞.
     Interventions blocked, replaced;
     AttentionIntervention& intervention = blocked.of(Attention::decoder);
     intervention.layer = intervention.head = 1;
@@ -339,7 +340,7 @@ Tensor3 rows_of_entry_from(const Tensor3& x, std::size_t entry, std::size_t firs
   return rows;
 }
 
-/// Output of the decoder's layer 1 for the residual stream x before it.
+/// Output of the decoder's layer 1 if x is the residual stream before it.
 Tensor3 layer_of(const Transformer& model, Interventions& interventions, const Tensor3* memory, Tensor3 x,
                  std::optional<std::size_t> position) {
   const StackOptions options(model, interventions, Attention::decoder,
@@ -369,7 +370,7 @@ TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
     Tensor3 x = xt::zeros<float>({std::size_t{1}, tokens, description.embed_dim});
     const Tensor3& recorded = recorder(Attention::decoder, 1, Step::residual_pre);
     for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = recorded.data()[i % recorded.size()];
-    // Changes common to all entries; changes of single entries are added later.
+    // Changes that all entries have in common; changes of single entries are added later.
     const auto begin = [&](Interventions& interventions) {
       replace(interventions, Attention::decoder, Step::head_result, {.heads = {0}, .rows = {5}, .columns = {}}, addend);
       replace(interventions, Attention::decoder, Step::attention_norm_scale, {}, addend).adds = true;

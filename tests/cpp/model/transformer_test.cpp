@@ -1,4 +1,4 @@
-// Encoder and decoder against the formula, computed with the trace of attention.
+// Encoder and decoder, compared with the formula, which is computed with the trace of attention.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -103,7 +103,7 @@ TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
   expect_near(logits.data(), expected.data(), expected.size());
 }
 
-/// Logits after each of these tokens, appended `count` at a time.
+/// Logits after each of these tokens, which are appended `count` at a time.
 std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* encoded, std::span<const std::int32_t> all,
                                    std::size_t count) {
   Interventions interventions;
@@ -138,7 +138,7 @@ TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
   }
 }
 
-// Attention of the first block, written out with each rotated pair of numbers as a complex number.
+// Attention of the first block, written out with each rotated pair as a complex number.
 TEST(DecoderOnly, SharesKeysAndTurnsThemByTheirPositions) {
   constexpr std::size_t dim = 10, half = 5, count = 6;
   Transformer model{decoder_only()};
@@ -192,7 +192,7 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
   Tensor3 x = Tensor3::from_shape({1, count, 24});
   for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = random_normal(77, i);
 
-  // At position 0, where the rotation is the identity, a head's query is W·x / √(mean of its squares) · weight.
+  // At position 0, the rotation is the identity, so a head's query is W·x / √(mean of its squares) · weight.
   Tensor3 plain, query;
   linear_forward(x, block.self_attention.query, plain);
   project_query(x, block.self_attention, {}, query);
@@ -277,7 +277,7 @@ TEST_F(TransformerTest, AHeadThatIsNotThereIsRefused) {
 TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   const Tensor3 expected = encoded.output;
   const Tensor3 last = encoded.residuals.back();
-  encode_from(model, 2, last, interventions, encoded);  // after the last layer
+  encode_from(model, 2, last, interventions, encoded);  // the residual stream after the last layer
   EXPECT_EQ(encoded.output, expected);
   EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
 }

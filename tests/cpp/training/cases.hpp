@@ -1,4 +1,4 @@
-// Small models of every trainable kind, and batches for them.
+// Small models of every kind that can be trained, and batches for them.
 #pragma once
 
 #include <cstdint>
@@ -98,9 +98,9 @@ inline std::vector<Case> cases() {
   return all;
 }
 
-constexpr std::size_t long_sequence = 18;  // more than a block of causal attention
+constexpr std::size_t long_sequence = 18;  // longer than a block of causal attention
 
-/// Fills the batch with random tokens; a third of the targets is ignored.
+/// Fills the batch with random tokens. A third of the targets is ignored.
 inline void fill(Batch& batch, const TrainingDescription& description, std::uint64_t seed,
                  std::size_t tokens = long_sequence) {
   const auto token = [&](std::size_t i) { return static_cast<std::int32_t>(random_bits(seed, i) % vocabulary); };

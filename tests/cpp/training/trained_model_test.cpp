@@ -45,7 +45,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   copy_parameters(description, trained, transformer);
   SavedActivations activations;
   trained.forward(sequences_of(trainer.batch(), 1, 1), Dropout(), activations);
-  // Inference logits of the same sequence.
+  // Logits of the same sequence in inference.
   const Sequences sequence = sequences_of(trainer.batch(), 1, 1);
   Interventions none;
   EncoderOutput encoded;
@@ -68,7 +68,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   }
 }
 
-/// Cases that inference supports: its decoders are causal.
+/// Cases that inference supports, in which decoders are causal.
 std::vector<Case> cases_of_inference() {
   std::vector<Case> all = cases();
   std::erase_if(all, [](const Case& each) {

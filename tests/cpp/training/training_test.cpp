@@ -1,4 +1,4 @@
-// Training: gradients against finite differences of the loss, and guarantees of a step.
+// Training: gradients compared with finite differences of the loss, and guarantees of a step.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const TrainingDescription& description = GetParam().description;
   Model model(description, 7);
   Parameters& parameters = model.parameters();
-  // Randomizes biases and norms too: with their initial values, a wrong gradient might be 0.
+  // Biases and norms are random, too: with their initial values, a wrong gradient might be 0.
   for (std::size_t i = 0; i < parameters.values().size(); ++i) {
     parameters.values()(i) += 0.2F * random_normal(5, i);
   }
@@ -41,13 +41,14 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const Vector all = parameters.gradients();
 
   for (const ParameterInfo& parameter : parameters.all()) {
-    // In the direction of this parameter's gradient, the slope of the loss is the gradient's norm.
+    // In the direction of this parameter's gradient, the slope of the loss is the norm of the gradient.
     const float* gradient = all.data() + parameter.slice.offset;
     double squares = 0.0;
     for (std::size_t i = 0; i < parameter.slice.size(); ++i) squares += static_cast<double>(gradient[i]) * gradient[i];
     const double norm = std::sqrt(squares);
     if (parameter.name.ends_with("key.bias")) {
-      // Adds the same number to all scores of a row, except with rotary positions, where the bias is rotated.
+      // The key bias adds the same number to all scores of a row, except with rotary positions, where the bias is
+      // rotated.
       if (description.transformer.decoder.positions != Positions::rotary_halves) {
         EXPECT_LT(norm, 1e-6) << parameter.name;
       }
@@ -84,7 +85,7 @@ TEST_P(Training, LearnsABatchByHeart) {
 INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// Error message for a model with this description; empty if it can be trained.
+/// Error message for a model with this description; empty if the model can be trained.
 std::string refusal(const TrainingDescription& description) {
   try {
     const Trainer trainer(description, 1);
@@ -96,7 +97,7 @@ std::string refusal(const TrainingDescription& description) {
 
 using Change = std::function<void(StackDescription&)>;
 
-/// A change of each decoder field that training does not support, by the field's JavaScript name.
+/// For each decoder field that training does not support, a change of it, by the field's JavaScript name.
 const std::multimap<std::string, Change> not_offered_changes = {
     {"embeddingDim", [](auto& of) { of.embedding_dim = 9; }},
     {"tokenTypes", [](auto& of) { of.token_types = 2; }},
@@ -134,7 +135,7 @@ const std::multimap<std::string, Change> not_offered_changes = {
     {"logitSoftcap", [](auto& of) { of.logit_softcap = 1.0F; }},
 };
 
-/// Fields that may have any valid value. Without a window, local layers are the same as others.
+/// Fields that may have any valid value. Without a window, local layers are the same as the others.
 const std::set<std::string> offered = {"layers",   "vocabulary",  "embeddingScale", "theta",
                                        "numHeads", "localLayers", "feedforwardDim", "activation",
                                        "isGated",  "norm",        "epsilon"};
@@ -203,7 +204,7 @@ TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
   }
 }
 
-// Without enough memory, a step or an evaluation ends with an error; the next one in the same memory is correct.
+// If memory does not suffice, a step or an evaluation ends with an error; the next one in the same memory is correct.
 TEST(TrainingStep, IsSafe) {
   struct Kept {
     TrainingDescription description = cases().back().description;
@@ -243,7 +244,7 @@ TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
   EXPECT_NE(first, train(2));
 }
 
-// Another trainer, with only the weights and the batch in common, computes the second half.
+// Another trainer that has only the weights and the batch in common computes the second half.
 TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
   for (const Case& each : cases()) {
     for (const std::size_t batch : {3U, 1U}) {
@@ -287,7 +288,7 @@ TEST(TrainingStep, TheGradientIsThatOfTheWholeBatch) {
 }
 
 // The bias correction counts the gradients in the moments. If it counted all steps, it would treat the average of one
-// gradient as that of many, and the first updates after a restart would be too large.
+// gradient like that of many, and the first updates after a restart would be too large.
 TEST(TrainingStep, MovesNoWeightByMoreThanTheLearningRateAfterARestart) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);
@@ -319,7 +320,7 @@ TEST(TrainingStep, LeavesTheWeightsWhereTheLossIsNotFinite) {
   EXPECT_EQ(trainer.steps(), 1U);
 }
 
-// The update makes the weights non-finite, or large enough to give non-finite results: the step is rejected, and
+// The update makes the weights infinite or NaN, or so large that results would not be finite: the step is rejected, and
 // weights and optimizer are unchanged.
 TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   for (const double learning_rate : {1e10, 1e25, 1e38, 1e300}) {
@@ -341,7 +342,7 @@ TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   }
 }
 
-// Small weights do not guarantee finite numbers.
+// Small weights alone do not guarantee finite numbers.
 TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   const auto accepts = [](const std::function<void(StackDescription&)>& change) {
     TrainingDescription description = attention_only();
@@ -365,7 +366,7 @@ TEST(TrainingStep, WhatWasEvaluatedOutlivesTheCheckOfNewWeights) {
   const float* address = trainer.evaluated().logits.data();
   const Vector before = trainer.model().parameters().values();
   for (std::size_t i = 0; i < before.size(); ++i) trainer.exchange_buffer()(i) = 1e3F * before(i);
-  ASSERT_TRUE(trainer.accept_values());  // decided by a forward pass
+  ASSERT_TRUE(trainer.accept_values());  // the decision needs a forward pass
   EXPECT_EQ(trainer.evaluated().logits, logits);
   EXPECT_EQ(trainer.evaluated().logits.data(), address);
 }

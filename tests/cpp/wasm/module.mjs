@@ -1,4 +1,5 @@
-// node module.mjs spotlight.js: smoke test of a WebAssembly module as built by CMake, without TypeScript: one matrix product.
+// node module.mjs spotlight.js: smoke test of a WebAssembly module as CMake builds it, without TypeScript. It computes
+// one matrix product.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// Progress, aborts and invalid options of the analyses that repeat runs.
+// Progress, aborting and invalid options of the analyses that repeat runs.
 import { jest } from '@jest/globals';
 import * as analysis from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
@@ -7,7 +7,7 @@ import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
 import { about } from '../../about.mjs';
 
-/** Untyped, for calls with invalid arguments. */
+/** Without types, for calls with invalid arguments. */
 const { knockOut, meanActivations, patchActivations } = /** @type {any} */ (analysis);
 
 const engine = engines.simd;
@@ -117,7 +117,7 @@ describe('the circumstances are reported', () => {
     expect(result).toMatchObject({ precision: 'float32', intervention: intervene, input, kind: 'zero' });
     const { data, shape } = result.divergence.heads.decoder;
     expect(shape).toEqual([2, 3]);
-    expect(data[3]).toBeCloseTo(0, 6); // a head that is already ablated
+    expect(data[3]).toBeCloseTo(0, 6); // the head is already ablated in this run
     expect(data[4]).toBeGreaterThan(1e-3);
   });
 

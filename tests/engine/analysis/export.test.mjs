@@ -1,5 +1,5 @@
-// Exported results: the files contain all numbers with their descriptions. tests/notebook/test_exports.py reads the same files in
-// Python.
+// Exported results: each file contains all numbers and their descriptions. tests/notebook/test_exports.py reads the
+// same files in Python.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -76,7 +76,7 @@ const RESULTS = {
   ],
 };
 
-/** Arrays of an npz archive by name, read independently of the code that writes it. */
+/** Arrays of an npz archive by name, read without the code that writes archives. */
 function readNpz(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
@@ -87,7 +87,8 @@ function readNpz(bytes) {
     const [length, place] = [view.getUint16(at + 28, true), view.getUint32(at + 42, true)];
     const [checksum, size] = [view.getUint32(at + 16, true), view.getUint32(at + 24, true)];
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length));
-    expect([view.getUint32(place, true), view.getUint16(place + 8, true)]).toEqual([0x04034b50, 0]); // stored
+    // The files are stored without compression.
+    expect([view.getUint32(place, true), view.getUint16(place + 8, true)]).toEqual([0x04034b50, 0]);
     const content = bytes.subarray(place + 30 + length, place + 30 + length + size);
     expect(crc32(content)).toBe(checksum);
     arrays[name.replace(/\.npy$/, '')] = readNpy(content);
@@ -137,7 +138,7 @@ describe.each(Object.entries(RESULTS))('%s', (name, [compute, axes]) => {
 
   const exported = (format) => exportResult(result, models.gpt2, format);
 
-  /** Checks the description that every format contains besides the numbers. */
+  /** Checks the metadata that every format contains in addition to the numbers. */
   function expectAbout(about) {
     expect(about).toMatchObject({ program: 'attention-spotlight', analysis: name, precision: 'float32' });
     expect(about.definition.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-// Scores of heads: their definitions on known patterns, and on models in comparison with the page's own measures.
+// Scores of heads: their definitions for known patterns, and scores of models compared with the page's own measures.
 import { headScores } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
 import { engines } from '../engines.mjs';
@@ -33,7 +33,7 @@ function uniform(length, isCausal) {
   return weights;
 }
 
-const ids = [0, 5, 6, 7, 5, 6, 7, 5, 6, 7]; // a begin token, then a block three times
+const ids = [0, 5, 6, 7, 5, 6, 7, 5, 6, 7]; // a begin token, followed by a block three times
 const texts = ['<s>', 'a', ',', 'b', ' .', 'c', '“', 'd', 'e', '!'];
 
 describe('roles by weights', () => {
@@ -43,7 +43,7 @@ describe('roles by weights', () => {
     return { n: queries, score: weight / queries, baseline: baseline / queries, rest };
   };
 
-  // Heads with a single pattern: the key of each query
+  // For each head with a single pattern, the key of each query.
   const perfect = {
     previous: ids.map((_, query) => Math.max(0, query - 1)),
     duplicate: [0, 1, 2, 3, 1, 2, 3, 4, 5, 6],
@@ -74,7 +74,7 @@ describe('roles by weights', () => {
   });
 
   test('the baseline of prefix matching is the number of targets over that of keys', () => {
-    // Queries 4 … 6 have one target of 5 … 7 keys, 7 … 9 have two of 8 … 10.
+    // Queries 4 … 6 have one target among 5 … 7 keys, queries 7 … 9 have two targets among 8 … 10 keys.
     const expected = (1 / 5 + 1 / 6 + 1 / 7 + 2 / 8 + 2 / 9 + 2 / 10) / 6;
     expect(scoreOf('induction', uniform(ids.length, true)).baseline).toBeCloseTo(expected, 10);
   });
@@ -115,7 +115,7 @@ describe('the likeness of patterns', () => {
     };
     const [one, other] = [resting([0, 1, 1, 1, 1]), resting([0, 1, 2, 3, 4])];
     expect(overlapOf(one, other, rows, 0).score).toBeCloseTo((1 + 3 * 0.5) / 4, 6);
-    expect(overlapOf(one, other, rows, 1).score).toBeCloseTo(0, 6); // among queries that have two other keys
+    expect(overlapOf(one, other, rows, 1).score).toBeCloseTo(0, 6); // only queries that have two other keys count
   });
 });
 
@@ -225,7 +225,7 @@ describe('models', () => {
       const run = model.run(tokens);
       const { numHeads, logitSoftcap: cap = 0 } = model.description.decoder;
       const beforeCap = (logit) => (cap > 0 ? cap * Math.atanh(logit / cap) : logit);
-      // Each query attends only to itself, so the output of a head is its own value.
+      // Each query attends only to itself, so that the output of a head is its own value.
       const itself = { data: Float32Array.from({ length: 16 }, (_, at) => Number(at % 5 === 0)), shape: [4, 4] };
       for (const layer of [0, 1]) {
         const found = new CopyingScores(model, tokens, 0).ofLayer(run, layer);

@@ -1,4 +1,5 @@
-// The induction head of a model trained here on the page's task: found by its scores, and relevant by its ablation.
+// The induction head of a model that is trained here on the page's task: its scores find it, and its ablation has an
+// effect.
 import { headScores, knockOut, meanActivations } from 'attention-spotlight/analysis';
 import { engines } from '../engines.mjs';
 import { batchOf } from '../../../web/training/tasks/task.js';
@@ -35,13 +36,13 @@ async function trained() {
 
 test('an induction head is found, and without it the repeated token is not predicted', async () => {
   const model = await trained();
-  // 1. Weights: which head attends where an induction head does, and copies; and which head feeds it
+  // Step 1, weights: which head attends as an induction head does, and copies; and which head precedes it.
   const { heads } = await headScores(model);
   const strongest = (role) =>
     heads.reduce((best, each) => (each.roles[role].score > best.roles[role].score ? each : best));
   const found = strongest('induction');
   const { induction: prefix, copying } = found.roles;
-  expect(found.layer).toBe(1); // it takes two layers
+  expect(found.layer).toBe(1); // induction takes two layers
   expect(prefix.score).toBeGreaterThan(0.5);
   expect(prefix.score).toBeGreaterThan(5 * prefix.baseline);
   expect(prefix.interval[0]).toBeGreaterThan(2 * prefix.baseline);
@@ -49,7 +50,7 @@ test('an induction head is found, and without it the repeated token is not predi
   expect(strongest('previous').layer).toBe(0);
   const inFirst = heads.filter(({ layer }) => layer === 0).map(({ roles }) => roles.induction.score);
   expect(Math.max(...inFirst)).toBeLessThan(2 * prefix.baseline);
-  // 2. Cause: the effect of its ablation over several sequences
+  // Step 2, cause: the effect of its ablation over several sequences.
   const means = await meanActivations(model, {
     texts: Array.from({ length: 20 }, () => induction.example(random).inputs),
   });
@@ -61,6 +62,6 @@ test('an induction head is found, and without it the repeated token is not predi
     changes.push(logProbability.heads.decoder.data[2 + found.head]);
   }
   const mean = changes.reduce((sum, each) => sum + each, 0) / changes.length;
-  expect(mean).toBeLessThan(-1); // nats: less than 37% of the probability remains
+  expect(mean).toBeLessThan(-1); // in nats: less than 37% of the probability remains
   model.dispose();
 }, 120_000);

@@ -9,7 +9,7 @@ const ATTENTIONS = /** @type {const} */ (['encoder', 'decoder', 'cross']);
 const OF_ATTENTION = ['query', 'key', 'value', 'weights', 'headOutput', 'attentionOutput'];
 const OF_LAYER = ['residualPre', 'feedForwardOutput'];
 
-/** Replacements of all kinds in a layer, each of a part of the activation. */
+/** Replacements of all kinds in a layer. Each replaces a part of the activation. */
 function replacementsIn(model, layer) {
   const steps = ATTENTIONS.flatMap((attention) =>
     [...OF_ATTENTION, ...OF_LAYER].map((step) => `${attention}.${layer}.${step}`),
@@ -37,7 +37,7 @@ describe.each(['gpt2', 'gpt-neox', 'opt', 'llama', 'gemma2', 'gemma3', 'bart', '
   beforeAll(async () => {
     model = await engine.loadPretrained(filesOf(name));
     const { ids, target } = casesOf(name)[0];
-    // The run's own interventions are kept: in the last layer, above most replacements
+    // The run's own interventions stay active. They are in the last layer, above most replacements.
     const stack = model.layers.decoder > 0 ? 'decoder' : 'encoder';
     const replaced = { activation: `${stack}.${model.layers[stack] - 1}.headResult`, heads: [0], with: 'zero' };
     run = model.run(ids, { intervene: { replace: [replaced] }, ...(target && { target: target.slice(1) }) });
@@ -48,7 +48,8 @@ describe.each(['gpt2', 'gpt-neox', 'opt', 'llama', 'gemma2', 'gemma3', 'bart', '
     const logits = model.activations.find((each) => /^(en|de)coder\.logits$/.test(each.name));
     const tokens = (logits.name.startsWith('decoder') ? run.target : run.tokens).length;
     const [encoder, decoder] = [model.layers.encoder, model.layers.decoder];
-    const replacements = replacementsIn(model, Math.min(layer, Math.max(encoder, decoder) - 1)); // BERT has one layer
+    // BERT has a single layer.
+    const replacements = replacementsIn(model, Math.min(layer, Math.max(encoder, decoder) - 1));
     expect(replacements.length).toBeGreaterThan(6);
     const own = run.activation(logits.name);
     let changed = 0;
@@ -87,7 +88,7 @@ test('what cannot begin to differ within a batch is refused, as are positions', 
   }));
   const aborted = run.logitsWithEach(many, { position: 4, signal: controller.signal });
   await expect(gathered(aborted)).rejects.toBe(reason);
-  expect(layers.mock.calls.length).toBeLessThan(20); // of 500 / 25 batches, in 2 layers
+  expect(layers.mock.calls.length).toBeLessThan(20); // less than 500 / 25 batches, in 2 layers
   layers.mockRestore();
   model.dispose();
 });

@@ -1,4 +1,4 @@
-// Questions: their defaults, and invalid ones.
+// Questions: their defaults, and invalid questions.
 import { checkQuestion, expectRun, logitsAt, valueOf } from '../../../web/analysis/question.js';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';

@@ -83,7 +83,7 @@ describe.each(MODELS)('%s', (name) => {
       ['values', values],
       ['relative', relative],
     ]) {
-      // All biases together, as recorded.
+      // Sum of all biases, as recorded.
       const sums = own.map((row) => row.map(() => 0));
       const columns = found.keySources.map(numberOf(keySources));
       found.querySources.map(numberOf(querySources)).forEach((row, i) =>

@@ -1,4 +1,4 @@
-// isCausal: 'lower-right' aligns the last query with the last key. Reference: an explicit mask.
+// isCausal: 'lower-right' aligns the last query with the last key. The reference is an explicit mask.
 import { flags, tensor } from 'attention-spotlight';
 import { BUILDS, engines } from '../engines.mjs';
 import { largestDifference, lcg } from '../fixtures.mjs';
@@ -25,7 +25,7 @@ const MASKS = {
     return [{ allow: flags(row) }, { allow: flags(both) }];
   },
   block: (queries, keys) => {
-    // [batch, 1, 1, keys]: a different key in each batch entry
+    // [batch, 1, 1, keys]: a different key is blocked in each batch entry.
     const blocked = [0, 1].map((batch) => Array.from({ length: keys }, (_, key) => Number(key === batch)));
     const both = blocked.map((row) => [
       visible(queries, keys).map((each) => each.map((flag, key) => 1 - flag * (1 - row[key]))),
@@ -33,7 +33,7 @@ const MASKS = {
     return [{ block: flags(blocked.map((row) => [[row]])) }, { block: flags(both) }];
   },
   add: (queries, keys) => {
-    // [heads, queries, 1] and per key: an addend
+    // An addend of shape [heads, queries, 1], and one per key.
     const addend = lcg(4, [3, queries, keys]);
     const both = addend.data.map((value, at) =>
       visible(queries, keys)[Math.floor(at / keys) % queries][at % keys] ? value : -Infinity,
@@ -86,7 +86,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const tensors = inputs(queries, keys);
     const variant = { kind: 'linear' };
     const { output } = engine.scaledDotProductAttention(...tensors, { variant, isCausal: 'lower-right' });
-    // The queries are the last ones of a sequence of the keys' length; queries before the first key attend to none.
+    // The queries are the last ones of a sequence as long as the keys. Queries before the first key attend to no key.
     const [query, key, value] = tensors;
     const shape = [2, 3, keys, 4];
     const whole = tensor(new Float32Array(2 * 3 * keys * 4), shape);
@@ -111,7 +111,7 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
-  // Feature maps are stabilized by the largest exponent among the keys, which is that of key 99 here.
+  // Feature maps are stabilized by the largest exponent among the keys, which here is that of key 99.
   test.each([
     ['performer', { kind: 'performer', features: 16 }, -20, 0],
     ['linear', { kind: 'linear' }, -25, 1e36],

@@ -51,7 +51,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(whole).toBeGreaterThanOrEqual(1);
       expect(whole).toBeLessThanOrEqual(2);
     }
-    // Faster than Jest's comparison, which takes seconds.
+    // This is faster than Jest's comparison, which takes seconds.
     expect(Buffer.compare(randomOnly(1), one)).toBe(0);
     expect(Buffer.compare(randomOnly(2), one)).not.toBe(0);
   });
@@ -81,7 +81,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('the error of Performer falls about as 1/√features', () => {
-    // Inputs of moderate norm, as layer norms and training produce: the variance of the estimate grows with
+    // Inputs of moderate norm, as after layer norms and training, since the variance of the estimate grows with
     // e^(|q|·|k|).
     const inputs = inputsOf(200, 16, 6).map(({ data, shape }) => ({ data: data.map((x) => x / 2), shape }));
     for (const isCausal of [false, true]) {
@@ -93,7 +93,7 @@ describe.each(BUILDS)('%s build', (build) => {
         return seeds.reduce((a, b) => a + b) / seeds.length;
       });
       expect(isFalling(errors)).toBe(true);
-      expect(errors[0] / errors[3]).toBeGreaterThan(4); // the square root predicts 8
+      expect(errors[0] / errors[3]).toBeGreaterThan(4); // by the square-root law, the ratio would be 8
     }
   });
 

@@ -1,4 +1,4 @@
-// Inputs accepted as tensors: nested arrays, doubles and plain arrays; and null for optional ones.
+// Inputs that are accepted as tensors: nested arrays, doubles and plain arrays; and null for optional inputs.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { engines } from '../engines.mjs';

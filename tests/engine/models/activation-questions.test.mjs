@@ -1,5 +1,5 @@
-// Ten questions of the form "which activation holds X?": docs/activations.md answers them in both languages, and the answers are
-// correct for real models.
+// Ten questions of the form "which activation contains X?", which docs/activations.md answers in both languages. The
+// answers are correct for real models.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Object.values(models).forEach((model) => model.dispose()));
 
-/** Answers of a page: each question with the activations named in its answer. */
+/** Answers of a page: for each question, the activations that its answer names. */
 function answersOf(page) {
   const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
   return Array.from(text.matchAll(/^- \*\*(.+[?？])\*\*([^]*?)(?=^- |\n\n)/gm), ([, question, answer]) => ({
@@ -146,7 +146,7 @@ const ANSWERS = [
         const results = read(name, 'decoder.0.headResult');
         const heads = Array.from({ length: results.shape[0] }, (_, head) => ({ data: headOf(results, head) }));
         const projection = read(name, 'decoder.0.attentionProjection');
-        expectSame(sum(...heads), projection); // these models have no b_O
+        expectSame(sum(...heads), projection); // the models here have no b_O
         const output = read(name, 'decoder.0.attentionOutput').data;
         if (name === 'llama') expect(output).toEqual(projection.data);
         else expect(output).not.toEqual(projection.data);
@@ -237,7 +237,7 @@ const ANSWERS = [
         read('gemma2', 'decoder.logits'),
       );
       expect(before.data.some((each) => Math.abs(each) > cap)).toBe(true);
-      // The logits are proportional to the output of the final norm: without it, they are 0.
+      // The logits are proportional to the output of the final norm, so that they are 0 without it.
       const [{ ids }] = casesOf('gemma2');
       const replace = [{ activation: 'decoder.finalNorm', with: 'zero' }];
       const without = models.gemma2.run(ids, { intervene: { replace } });

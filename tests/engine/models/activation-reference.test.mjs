@@ -1,4 +1,4 @@
-// Every activation compared with transformers in double precision (tests/fixtures/make_activations.py).
+// Every activation, compared with transformers in double precision (tests/fixtures/make_activations.py).
 import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
 import { casesOf, FAMILIES, file, filesOf } from './tiny-models.mjs';
@@ -18,7 +18,7 @@ function recordedOf(name) {
   });
 }
 
-/** Largest difference relative to the largest expected magnitude; masked entries must match exactly. */
+/** Largest difference relative to the largest expected magnitude. Masked entries must match exactly. */
 function errorOf(data, expected) {
   let [difference, largest] = [0, 0];
   expected.forEach((number, at) => {
@@ -38,7 +38,7 @@ function runOf(model, name) {
     const shape = [pixels.length, pixels[0].length, pixels[0][0].length];
     return model.run(tensor(Float32Array.from(pixels.flat(Infinity)), shape));
   }
-  // `target` excludes the start token.
+  // `target` does not include the start token.
   return model.run(ids, { ...(target && { target: target.slice(1) }), ...(types && { tokenTypes: types }) });
 }
 

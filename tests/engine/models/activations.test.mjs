@@ -1,4 +1,4 @@
-// Activations by name: their list, their sums, reading and replacing.
+// Activations by name: their list, their sums, and how they are read and replaced.
 import fc from 'fast-check';
 import { STEPS } from '../../../web/engine/transformer/activations.js';
 import { engines } from '../engines.mjs';
@@ -8,7 +8,7 @@ const engine = engines.simd;
 
 const largest = (data) => data.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 const finite = (data) => data.map((each) => (each === -Infinity ? 0 : each));
-/** Expects a and b to differ by at most this share of the largest magnitude of b. */
+/** Expects a and b to differ by at most this share of b's largest magnitude. */
 function expectClose(a, b, share = 1e-5) {
   expect(a.length).toBe(b.length);
   const isMasked = (each) => each === -Infinity;
@@ -34,8 +34,8 @@ test('the table lists exactly the steps of C++', async () => {
     }
     model.dispose();
   }
-  names.add('patches'); // vision models
-  names.add('outputTransform'); // encoders that predict masked tokens
+  names.add('patches'); // vision models have patches
+  names.add('outputTransform'); // encoders that predict masked tokens have this transform
   expect([...names].sort()).toEqual(Object.keys(STEPS).sort());
 });
 

@@ -46,7 +46,7 @@ describe.each(BUILDS)('%s build', (build) => {
   test('it has the number of classes in its config', async () => {
     const files = filesOf('gpt2-classifier');
     const config = JSON.parse(await files.config.text());
-    delete config.id2label; // the default is two classes
+    delete config.id2label; // by default, there are two classes
     const changed = { ...files, config: new Blob([JSON.stringify(config)]) };
     await expect(engine.loadPretrained(changed)).rejects.toThrow(/score\.weight: expected .*2, 18/);
   });

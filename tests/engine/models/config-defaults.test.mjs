@@ -1,5 +1,5 @@
-// Defaults of config.json match those of transformers' config classes, versions 4 and 5
-// (tests/fixtures/make_config_defaults.py): a sparse config is read like the complete config of transformers.
+// The defaults for config.json are those of transformers' config classes, versions 4 and 5
+// (tests/fixtures/make_config_defaults.py): a config with few fields is read like the complete config of transformers.
 import { readFileSync } from 'node:fs';
 import { ConfigFields } from '../../../web/engine/pretrained/families/config-fields.js';
 
@@ -13,7 +13,7 @@ const families = Object.fromEntries(await Promise.all(names.map(async (name) => 
 const IDS = [3, 1, 0, 4, 1, 2];
 const FILES = [{ has: () => false }, { has: (name) => name === 'score.weight' }];
 
-/** All values read from a config, for a language model and a classifier. */
+/** All values that a language model and a classifier read from a config. */
 function readOf(config, defaults) {
   const family = families[config.model_type];
   const fields = new ConfigFields(config, defaults ?? family.defaults);

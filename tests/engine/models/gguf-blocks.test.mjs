@@ -1,4 +1,4 @@
-// Blocks of GGUF files that are kept and multiplied as they are stored, beside the same numbers in float32.
+// Blocks of GGUF files, which are stored and multiplied in their own format, compared with the same numbers in float32.
 import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
 import { describeModel } from '../../../web/engine/pretrained/load.js';
 import { toHalf } from '../../../web/engine/core/precision.js';
@@ -6,12 +6,13 @@ import { gguf } from '../../gguf.mjs';
 import { BUILDS, engines } from '../engines.mjs';
 
 const [EMBED, HIDDEN, HEADS, KV_HEADS, HEAD, LAYERS] = [256, 512, 4, 2, 64, 2];
-const TOKENS = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGH']; // no multiple of the columns of a panel
+// The number of tokens is not a multiple of the columns in a panel.
+const TOKENS = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGH'];
 const IDS = [3, 1, 4, 1, 5, 9, 2, 6];
 const F32 = 0;
-/** Bytes of a block that begin a float16 scale or minimum. */
+/** For each type, the positions in a block at which a float16 scale or minimum begins. */
 const HALVES = { Q4_0: [0], Q4_1: [0, 2], Q5_0: [0], Q5_1: [0, 2], Q8_0: [0], Q4_K: [0, 2], Q5_K: [0, 2], Q6_K: [208] };
-/** Largest scale, so that numbers are about 1/16. */
+/** For each type, the largest scale, with which numbers are about 1/16. */
 const SCALES = { Q4_0: 0.02, Q4_1: 0.01, Q5_0: 0.01, Q5_1: 0.005, Q8_0: 0.001, Q4_K: 3e-4, Q5_K: 2e-4, Q6_K: 6e-5 };
 const TYPES = Object.keys(HALVES);
 const numberOf = (name) => [...BLOCK_TYPES].find(([, type]) => type.name === name)[0];
@@ -36,7 +37,7 @@ function matrix(name, shape, seed) {
 
 const norm = () => ({ shape: [EMBED], type: F32, bytes: Buffer.from(new Float32Array(EMBED).fill(1).buffer) });
 
-/** The GGUF file of a Llama. @param broken name of a matrix that begins with a scale that is not a number, in row 9 */
+/** The GGUF file of a Llama. @param broken name of a matrix in which a scale in row 9 is NaN */
 function fileOf(name, { isTied = true, broken = '' } = {}) {
   let seed = 1;
   const blocks = (...shape) => matrix(name, shape, ++seed);

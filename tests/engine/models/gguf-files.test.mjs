@@ -1,4 +1,4 @@
-// GGUF files compared with gguf.GGUFReader from PyPI (tests/fixtures/make_gguf_files.py).
+// GGUF files, compared with gguf.GGUFReader from PyPI (tests/fixtures/make_gguf_files.py).
 import { readFileSync } from 'node:fs';
 import { GgufFile } from '../../../web/engine/weights/gguf-file.js';
 import { isGguf } from '../../../web/engine/weights/is-gguf.js';
@@ -9,7 +9,7 @@ const { files, changes, cuts } = JSON.parse(readFileSync(new URL('../../fixtures
 const sourceOf = (bytes) => inMemory(new Uint8Array(bytes).buffer);
 const base = Buffer.from(files[0].file, 'base64');
 
-/** Error on reading a file, or null. */
+/** Error message for a file that cannot be read; null if it can be read. */
 function refusal(bytes) {
   const source = sourceOf(bytes);
   if (!readNow(isGguf(source))) return 'another format';
@@ -36,7 +36,7 @@ test.each(files.map((file, index) => [index, file]))('file %i: the same values a
   expect(found).toEqual(expected.tensors);
 });
 
-/** A list may contain tokens that are parts of characters; GGUFReader rejects those. */
+/** A list may contain tokens that are parts of characters, which GGUFReader rejects. */
 const isInListOfTexts = (at) => at >= base.indexOf('list.of.strings') && at < base.indexOf('list.of.numbers');
 /** Errors that GGUFReader does not report. */
 const STRICTER = /: its bytes (overlap|leave a gap|are not aligned): expected them to begin at/;

@@ -1,5 +1,5 @@
-// GGUF files: blocks of numbers compared with the reference (tests/fixtures/make_gguf.py), and models written both as
-// safetensors and as GGUF, in llama.cpp's layout, which must be equal.
+// GGUF files: blocks of numbers, compared with the reference (tests/fixtures/make_gguf.py), and models that are written
+// both as safetensors and as GGUF in llama.cpp's layout, which must be equal.
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
 import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
@@ -31,7 +31,7 @@ describe.each(JSON.parse(readFileSync(new URL('../../fixtures/gguf-types.json', 
   },
 );
 
-// A model as GGUF.
+// A model in the GGUF format.
 
 const folderOf = (name) =>
   new URL(name === 'stories' ? '../../../models/stories/' : `../../fixtures/models/${name}/`, import.meta.url);
@@ -41,7 +41,10 @@ const filesOf = (name) => ({
   config: new Blob([partOf(name, 'config.json')]),
 });
 
-/** Rows of each head, alternating between its first and second half, as in llama.cpp: [rows, columns]. */
+/**
+ * Rows of each head in llama.cpp's order, which alternates between the first and the second half of the head: [rows,
+ * columns].
+ */
 function inTurn({ data, shape: [, columns] }, headDim) {
   const half = headDim / 2;
   const from = (row) => {
@@ -64,7 +67,7 @@ const NAMES = [
   [/mlp\.(gate|up|down)_proj/, 'ffn_$1'],
 ];
 
-/** GGUF metadata and float32 tensors of a model, from its safetensors and config.json. */
+/** GGUF metadata and float32 tensors of a model, from its safetensors file and config.json. */
 function partsOf(name) {
   const config = JSON.parse(partOf(name, 'config.json'));
   const bytes = partOf(name, 'model.safetensors');
@@ -105,7 +108,7 @@ const BYTES = {
   'tokenizer.ggml.merges': [],
 };
 
-/** The GGUF file of a model. @param change modifies its parts first */
+/** The GGUF file of a model. @param change function that modifies its parts first */
 function fileOf(name, change = () => undefined) {
   const parts = partsOf(name);
   Object.assign(parts.metadata, BYTES);
@@ -201,7 +204,7 @@ describe('the tokenizer', () => {
     found.dispose();
   });
 
-  // Two digits may share a token with the splits of GPT-2 and Llama 3, but not with those of SmolLM2 and Qwen2.
+  // Two digits may share a token if the text is split as in GPT-2 and Llama 3, but not as in SmolLM2 and Qwen2.
   test.each([
     ['gpt-2', true],
     ['llama-bpe', true],
@@ -369,7 +372,7 @@ describe('an invalid file is rejected by name', () => {
     const outcomes = { refused: 0, loaded: 0 };
     for (let round = 0; round < 300; ++round) {
       const bytes = Buffer.from(whole);
-      const at = (round * 7919) % (round % 3 === 0 ? begin : 1500); // in the header more often than in the tensors
+      const at = (round * 7919) % (round % 3 === 0 ? begin : 1500); // more often in the header than in the tensors
       bytes[at] ^= 1 << (round % 8);
       const cut = round % 4 === 0 ? bytes.subarray(0, at) : bytes;
       try {

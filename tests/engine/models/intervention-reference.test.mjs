@@ -1,4 +1,4 @@
-// Every intervention compared with transformers in double precision (tests/fixtures/make_interventions.py).
+// Every intervention, compared with transformers in double precision (tests/fixtures/make_interventions.py).
 import { readFileSync } from 'node:fs';
 import { tensor } from '../../../web/engine/node.js';
 import { engines } from '../engines.mjs';
@@ -26,7 +26,7 @@ const inputOf = ({ ids, pixels }) =>
 function runOf(model, one, intervene) {
   const { target, types } = one;
   return model.run(inputOf(one), {
-    ...(target && { target: target.slice(1) }), // without the start token
+    ...(target && { target: target.slice(1) }), // the start token is left out
     ...(types && { tokenTypes: types }),
     intervene: withTensors(intervene),
   });
@@ -35,14 +35,14 @@ function runOf(model, one, intervene) {
 const hasLogits = (model, { pixels }) => pixels !== undefined || model.layers.decoder > 0;
 const resultOf = (model, one, run) => (hasLogits(model, one) ? run.logits : run.output);
 
-/** Largest difference of the last elements from the expected ones, relative to the largest of these. */
+/** Largest difference between the last elements and the expected ones, relative to the largest expected one. */
 function errorOf({ data }, expected) {
   const last = data.slice(-expected.length);
   const difference = Math.max(...expected.map((number, at) => Math.abs(number - last[at])));
   return difference / Math.max(...expected.map(Math.abs), 1e-30);
 }
 
-/** Offset of the expected numbers of each case without generated tokens. */
+/** Offset of the expected numbers of each case that has no generated tokens. */
 const offsets = new Map();
 
 const models = [...new Set(cases.map(({ model }) => model))];
@@ -109,7 +109,7 @@ describe('interventions that do not apply to a model are named', () => {
   const head = (attention, layer = 0, index = 0) => ({ ablateHeads: [{ attention, layer, head: index }] });
 
   test.each([
-    // Attention
+    // Invalid attention types.
     ['gpt2', { causal: true }, /^intervene\.causal: expected false: a decoder is causal already/],
     ['llama', { causal: true }, /^intervene\.causal: /],
     ['bart', scoped('decoder', { causal: true }), /^intervene\.causal: /],
@@ -121,7 +121,7 @@ describe('interventions that do not apply to a model are named', () => {
     ['gpt2', head('encoder'), /^intervene\.ablateHeads\[0\]\.attention: /],
     ['bert', head('decoder'), /^intervene\.ablateHeads\[0\]\.attention: /],
     ['bert', head('cross'), /^intervene\.ablateHeads\[0\]\.attention: /],
-    // Layers and heads
+    // Invalid layers and heads.
     ['bart', { useScaling: false, scope: { attention: 'decoder', layer: 1 } }, /^intervene\.scope\.layer: /],
     ['bart', { useScaling: false, scope: { layer: 1 } }, /^intervene\.scope\.layer: /],
     ['gpt2', { useScaling: false, scope: { head: 3 } }, /^intervene\.scope\.head: /],
@@ -129,7 +129,7 @@ describe('interventions that do not apply to a model are named', () => {
     ['t5', head('cross', 0, 2), /^intervene\.ablateHeads\[0\]\.head: /],
     ['llama', zero('decoder.0.key', { heads: [2] }), /^intervene\.replace\[0\]\.heads\[0\]: /],
     ['llama', zero('decoder.0.value', { heads: [3] }), /^intervene\.replace\[0\]\.heads\[0\]: /],
-    // Tokens
+    // Invalid tokens.
     ['bart', scoped('decoder', { padding: 1 }), /^intervene\.padding: expected 0 in the decoder of an encoder-decoder/],
     ['t5', scoped('decoder', { padding: 1 }), /^intervene\.padding: /],
     ['bert', { padding: 4 }, /^intervene\.padding: /],
@@ -138,7 +138,7 @@ describe('interventions that do not apply to a model are named', () => {
     ['llama', { blockedPairs: [[0, 4]] }, /^intervene\.blockedPairs\[0\]\[1\]: /],
     ['t5', scoped('cross', { ablateTokens: [4] }), /^intervene\.ablateTokens\[0\]: /],
     ['bart', scoped('cross', { blockedPairs: [[0, 4]] }), /^intervene\.blockedPairs\[0\]\[1\]: /],
-    // Activations
+    // Invalid activations.
     ['gpt2', zero('decoder.0.rotatedQuery'), /^intervene\.replace\[0\]\.activation: /],
     ['llama', zero('decoder.positions'), /^intervene\.replace\[0\]\.activation: /],
     ['llama', zero('decoder.0.attentionNormMean'), /^intervene\.replace\[0\]\.activation: /],

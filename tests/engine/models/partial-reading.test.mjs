@@ -1,5 +1,5 @@
-// Weights are read tensor by tensor, from a Blob or a URL, however a server handles Range headers, and only as far as a partial
-// model needs them.
+// Weights are read tensor by tensor, from a Blob or a URL, whatever a server does with Range headers, and only as far
+// as a partial model needs them.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -14,7 +14,7 @@ const configOf = (name) => new Blob([read(name, 'config.json')]);
 const blobOf = (name) => new Blob([read(name, 'model.safetensors')]);
 const IDS = [5, 6, 7, 5];
 
-/** GPT-2's tiny model with an unused tensor of 2 MB before the model's own. */
+/** GPT-2's tiny model, with an unused tensor of 2 MB before the model's own tensors. */
 function withUnread() {
   const bytes = read('gpt2', 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));
@@ -28,7 +28,7 @@ function withUnread() {
 
 const [BEFORE, LATER] = ['Sun, 01 Jan 2023 00:00:00 GMT', 'Mon, 01 Jan 2024 00:00:00 GMT'];
 const RANGE = (begin, size) => ({ 'content-range': `bytes ${begin}-${size - 1}/${size}` });
-/** Responses of a server to a request that starts at a byte: status, headers, and the first byte sent. */
+/** Responses of a server to a request that starts at a byte: status, headers, and the first byte that is sent. */
 const SERVERS = {
   'honors a Range': (begin, size) => [206, RANGE(begin, size), begin],
   'ignores it': () => [200, {}, 0],
@@ -153,7 +153,7 @@ describe('of a partial model', () => {
     const bytes = read('gpt2', 'model.safetensors');
     const start = 8 + Number(bytes.readBigUInt64LE(0));
     const { 'wte.weight': table, 'transformer.wte.weight': other = table } = JSON.parse(bytes.subarray(8, start));
-    bytes.fill(0xff, start + other.data_offsets[0] + 4 * 18 * 20, start + other.data_offsets[1]); // NaN from row 20 on
+    bytes.fill(0xff, start + other.data_offsets[0] + 4 * 18 * 20, start + other.data_offsets[1]); // NaN from row 20 on.
     const files = { weights: new Blob([bytes]), config: configOf('gpt2') };
     await expect(engine.loadPretrained(files)).rejects.toThrow(about('wte.weight[20, 0]', NaN));
     const part = await engine.loadPretrained(files, { text: IDS });
@@ -205,7 +205,7 @@ describe('a signal aborts loading', () => {
 
   test('while a server does not respond', async () => {
     const abort = new AbortController();
-    const { origin, close } = await listen(() => abort.abort(reason)); // never responds
+    const { origin, close } = await listen(() => abort.abort(reason)); // the server never responds
     const weights = `${origin}/model.safetensors`;
     await expect(engine.loadPretrained({ weights, config }, { signal: abort.signal })).rejects.toBe(reason);
     await close();
@@ -283,7 +283,7 @@ const OPEN_FILES = '/proc/self/fd';
     try {
       return readlinkSync(`${OPEN_FILES}/${number}`).startsWith(folder);
     } catch {
-      return false; // closed after it was listed
+      return false; // the file was closed after it had been listed
     }
   };
   const open = () => readdirSync(OPEN_FILES).filter(isOfModel).length;

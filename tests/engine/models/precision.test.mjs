@@ -1,5 +1,5 @@
-// Weights in lower precision than float32. With 16 bits as stored in the file, results equal those of float32 bit for bit; with
-// int8, those of float32 on the quantized weights.
+// Weights with less precision than float32. With 16 bits as stored in the file, results equal those of float32, bit for
+// bit; with int8, they equal those of float32 for the quantized weights.
 import { readFileSync } from 'node:fs';
 import { toHalf } from '../../../web/engine/core/precision.js';
 import { BUILDS, engines } from '../engines.mjs';
@@ -11,7 +11,7 @@ const STORIES = new URL('../../../models/stories/', import.meta.url);
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
-/** 16-bit encodings of a number. */
+/** Encodings of a number in 16 bits. */
 const TO_16_BITS = {
   F16: toHalf,
   BF16: (number) => {
@@ -29,7 +29,10 @@ function quantizeRows(numbers, columns) {
   }
 }
 
-/** Files of a tiny float32 model with rewritten matrices. @param write ({ numbers, columns }) => { dtype, bytes } */
+/**
+ * Files of a tiny float32 model whose matrices are written again. @param write ({ numbers, columns }) => { dtype, bytes
+ * }
+ */
 function filesOf(name, write) {
   const part = (file) => readFileSync(new URL(`${name}/${file}`, FIXTURES));
   const bytes = part('model.safetensors');
@@ -93,9 +96,9 @@ function resultsOf(model) {
 }
 
 /**
- * Tolerance for int8. Inputs are rounded to steps of a row's maximum / 8191. The error is 1/(8191·√12) of the maximum, or 9e-5
- * standard deviations for normal numbers with a maximum of 2.5 standard deviations. About ten products are chained, and softmax
- * amplifies the error for peaked scores.
+ * Tolerance for int8. Inputs are rounded to steps of a row's maximum / 8191. The error is 1/(8191·√12) of the maximum,
+ * or 9e-5 standard deviations for normal numbers with a maximum of 2.5 standard deviations. About ten products follow
+ * one another, and softmax amplifies the error if scores are peaked.
  */
 const ROUNDING_OF_ROWS = 1e-3;
 
@@ -112,8 +115,8 @@ async function withModels(engine, cases, use) {
   }
 }
 
-// Layouts covered: transposed matrices (GPT-2), interleaved heads (GPT-NeoX), grouped queries (Llama), factorized
-// embeddings (ALBERT), four norms (Gemma 2), relative-position biases (T5).
+// Families that cover these layouts: transposed matrices (GPT-2), interleaved heads (GPT-NeoX), grouped queries
+// (Llama), factorized embeddings (ALBERT), four norms (Gemma 2), relative-position biases (T5).
 const FAMILIES = ['albert', 'bart', 'bert', 'gemma2', 'gpt2', 'gpt-neox', 'llama', 'marian', 't5'];
 
 describe.each(BUILDS)('%s build', (build) => {
@@ -153,9 +156,9 @@ describe.each(BUILDS)('%s build', (build) => {
           });
         }
         expect(different).toBeGreaterThan(0);
-        // Rounding to steps of max/127 has an error of max/(127·√12) per weight, about 0.5% of the standard deviation of normal
-        // weights in rows of 16. About ten products are chained in two layers, and their squared errors add up; cross-attention
-        // (Marian) and peaked scores (Gemma 2) amplify them.
+        // Rounding to steps of max/127 has an error of max/(127·√12) per weight, about 0.5% of the standard deviation
+        // of normal weights in rows of 16. About ten products follow one another in two layers, and their squared
+        // errors add up; cross-attention (Marian) and peaked scores (Gemma 2) amplify them.
         expect(relativeError(resultsOf(small).output, resultsOf(whole).output)).toBeLessThan(0.05);
       });
     });

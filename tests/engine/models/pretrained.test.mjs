@@ -1,4 +1,4 @@
-// Pretrained models of every family: tiny ones with random weights, compared with transformers
+// Pretrained models of every family: tiny models with random weights, compared with transformers
 // (tests/fixtures/make_models.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, FAMILIES, filesOf } from './tiny-models.mjs';
@@ -9,8 +9,9 @@ const withConfig = async (name, fields) => {
 };
 
 /**
- * Maximum difference between weights and those of transformers. In these two models, scores without a scale or with YaRN's scale
- * are so large that the order of float32 summation changes weights by 1e-5; either build may be closer by chance.
+ * Maximum difference between weights and those of transformers. In these two models, scores without a scale, or with
+ * that of YaRN, are so large that the order of summation in float32 changes weights by 1e-5; either build may be closer
+ * by chance.
  */
 const TOLERANCE = { yarn: 3e-5, 't5-v1.1-tied': 3e-5 };
 const toleranceOf = (name) => TOLERANCE[name] ?? 1e-5;
@@ -93,7 +94,7 @@ describe.each(BUILDS)('%s build', (build) => {
 
     const run = ({ ids, target, types, padding = 0 }) =>
       model.run(ids, {
-        ...(target && { target: target.slice(1) }), // without the start token
+        ...(target && { target: target.slice(1) }), // the start token is left out
         ...(types && { tokenTypes: types }),
         intervene: { padding },
       });
@@ -180,7 +181,7 @@ describe.each(BUILDS)('%s build', (build) => {
       const steps = [];
       for (const step of model.generate(begin, { maxTokens: 6 })) {
         steps.push(step);
-        if (steps.length === 3) model.run(ids); // another run in between
+        if (steps.length === 3) model.run(ids); // another run between two steps
       }
       const before = continued.slice(0, 5);
       const whole = target ? model.run(ids, { target: before }) : model.run([...begin, ...before]);

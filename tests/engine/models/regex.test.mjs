@@ -1,4 +1,4 @@
-// The linear-time regular expression search finds the same matches as the platform's engine.
+// The regular expression search in linear time finds the same matches as the platform's engine.
 import { SplitPreTokenizer } from '@huggingface/tokenizers';
 import { compileRegex } from '../../../web/engine/pretrained/tokenizer/regex-program.js';
 import { searchAll } from '../../../web/engine/pretrained/tokenizer/linear-regex.js';

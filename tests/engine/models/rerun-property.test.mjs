@@ -1,17 +1,20 @@
-// For any interventions in the decoder of any family: a run derived from another one, and a run computed layer by layer, equal the
-// run computed as a whole.
+// For any interventions in the decoder of any family: a run derived from another run, and a run computed layer by
+// layer, equal the run computed as a whole.
 import fc from 'fast-check';
 import { engines } from '../engines.mjs';
 import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 30) / 6);
 
-/** Grouped queries, windows, rotary positions, query norms, parallel blocks, norms after the layers, cross-attention. */
+/**
+ * Decoders with grouped queries, windows, rotary positions, query norms, parallel blocks, post-norm layers or
+ * cross-attention.
+ */
 const DECODERS = FAMILIES.filter((name) => !ENCODERS.includes(name));
 const TOKENS = 11;
 const ids = (seed) => Array.from({ length: TOKENS }, (_, at) => 4 + ((seed + at * at * 7 + at) % 15));
 
-/** Random subset of indices in ascending order; empty: all. */
+/** Random subset of indices in ascending order; an empty list selects all. */
 const partOf = (count) =>
   fc.uniqueArray(fc.nat(count - 1), { maxLength: 2 }).map((list) => list.sort((one, other) => one - other));
 
@@ -52,7 +55,7 @@ const interventionsOf = (model) => {
   );
 };
 
-/** Result of a call; null if it overflows float32, for example if a divisor is replaced by 0. */
+/** Result of a call; null if it overflows float32, for example because a divisor is replaced with 0. */
 const outcomeOf = (call) => {
   try {
     return call();
@@ -67,17 +70,20 @@ const noOutcome = (error) => {
 const isFailed = (outcome) => outcome === null;
 
 /**
- * Tolerance as a fraction of the largest magnitude. With a window or a bias, attention of few queries sums in another order than
- * that of all queries, and later layers amplify the rounding.
+ * Tolerance as a share of the largest magnitude. With a window or a bias, attention of few queries adds in another
+ * order than that of all queries, and later layers amplify the rounding errors.
  */
 const LIMIT = 5e-6;
-/** Minimum magnitude that the tolerance refers to: means average numbers of about 1, and capped scores come from larger ones. */
+/**
+ * Minimum magnitude to which the tolerance refers: means are averages of numbers of about 1, and capped scores are
+ * computed from larger ones.
+ */
 const leastOf = (name) => (/Mean$|capped|biased|masked$/.test(name) ? 10 : 0);
 
 const largest = (data) => data.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 const finite = (data) => data.map((each) => (Number.isFinite(each) ? each : 0));
 
-/** Largest score of a run, at least 1: softmax multiplies a relative error of a score by the score. */
+/** Largest score of a run, but at least 1: softmax multiplies the relative error of a score by the score. */
 const largestScore = (model, run) => {
   const scores = model.activations.filter(({ name }) => name.endsWith('.masked')).map(({ name }) => name);
   return Math.max(1, ...scores.map((name) => largest(finite(outcomeOf(() => run.activation(name))?.data ?? []))));

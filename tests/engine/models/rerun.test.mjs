@@ -1,6 +1,6 @@
-// A run with other interventions computes only from the first layer that they change, and equals a complete run bit for bit. In
-// decoders, it also computes only from the first token that they change, where sums of few rows are rounded differently from those
-// of many.
+// A run with other interventions only computes from the first layer that they change, and equals a complete run, bit
+// for bit. In decoders, it also only computes from the first token that they change; there, sums of few rows are
+// rounded differently from sums of many.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { Engine } from '../../../web/engine/api/engine.js';
@@ -47,7 +47,7 @@ function computedIn({ encoder, decoder, written }, model, work) {
   return { result, computed: [encoded[0] ?? 0, decoded[0] ?? 0, tokens] };
 }
 
-/** Expects two tensors to be equal, or close if not all tokens were recomputed. */
+/** Expects two tensors to be equal, or to be close if some tokens were not recomputed. */
 function expectSame(name, { data, shape }, expected, isPart) {
   expect([name, shape]).toEqual([name, expected.shape]);
   if (!isPart) return expect([name, data]).toEqual([name, expected.data]);
@@ -84,7 +84,10 @@ describe.each(BUILDS)('%s build', (build) => {
     afterAll(() => model.dispose());
 
     const all = () => [model.layers.encoder, model.layers.decoder, run.target.length];
-    /** The changed attention, and the expected computation if the change begins at a layer and, in a decoder, at a token. */
+    /**
+     * The attention that is changed, and the computation that is expected if the change begins at a layer and, in a
+     * decoder, at a token.
+     */
     const cases = () => {
       const own = ['encoder', 'decoder', 'cross'].filter((attention) => model.layers[attention] > 0);
       return own.map((attention) => ({
@@ -157,7 +160,7 @@ describe.each(BUILDS)('%s build', (build) => {
       if (model.layers.cross === 0) return;
       const cross = { attention: 'cross', layer: 1 };
       check({ blockedPairs: [[last, 0]], scope: cross }, from(1, last));
-      check({ ablateTokens: [3], scope: cross }, from(1, 0)); // a key of every token
+      check({ ablateTokens: [3], scope: cross }, from(1, 0)); // the ablated token is a key of every token
       check(zero('cross.1.key', { tokens: [3] }), from(1, 0));
       check(zero('cross.1.query', { tokens: [3] }), from(1, 3));
     });

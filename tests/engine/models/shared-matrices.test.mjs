@@ -1,5 +1,5 @@
-// Shared matrices are stored once in memory: embeddings tied to the output layer, embeddings shared by encoder and decoder, and
-// the layers of ALBERT.
+// Shared matrices are stored only once in memory: embeddings that the output layer uses, embeddings that encoder and
+// decoder share, and the layers of ALBERT.
 import { BUILDS, engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -8,7 +8,7 @@ import { file } from './tiny-models.mjs';
 const IDS = [1, 5, 7, 2, 9, 4];
 const PRECISIONS = ['float32', 'stored', 'int8'];
 
-/** A tiny model with a changed config.json. @param own name of a separate, equal output layer */
+/** A tiny model with a changed config.json. @param own name of an equal output layer that is stored separately */
 function filesOf(name, change, own) {
   const bytes = file(name, 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));

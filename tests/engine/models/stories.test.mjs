@@ -72,7 +72,7 @@ describe.each(BUILDS)('the story model, %s build', (build) => {
     expect(run.candidates(last)[0].text).toBe(next.text);
     expect(run.attention('decoder', 4).shape).toEqual([8, last + 1, last + 1]);
     const { key, value } = run.trace('decoder', 0, 5);
-    expect(key).toEqual(run.trace('decoder', 0, 4).key); // the two heads share a key-value head
+    expect(key).toEqual(run.trace('decoder', 0, 4).key); // the two heads share a key/value head
     expect(value.shape).toEqual([last + 1, 8]);
   });
 });

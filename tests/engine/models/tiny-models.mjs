@@ -1,7 +1,7 @@
-// Tiny models with random weights, and transformers' results for them (tests/fixtures/make_models.py).
+// Tiny models with random weights, and the results of transformers for them (tests/fixtures/make_models.py).
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Language models. */
+/** Names of language models. */
 export const FAMILIES = [
   'llama',
   'llama-bf16',
@@ -30,7 +30,7 @@ export const FAMILIES = [
   't5-v1.1-tied',
 ];
 
-/** Encoder-only models. */
+/** Names of encoder-only models. */
 export const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert'];
 
 const folder = new URL('../../fixtures/models/', import.meta.url);

@@ -64,7 +64,8 @@ describe.each(BUILDS)('%s build', (build) => {
     const model = await engine.loadPretrained(filesOf('vit'));
     const [{ pixels }] = casesOf('vit');
     const run = model.run(tensorOf(pixels));
-    const patch = pixels.flatMap((channel) => channel.slice(4, 8).flatMap((row) => row.slice(8, 12))); // patch in row 1, column 2
+    // The patch in row 1, column 2.
+    const patch = pixels.flatMap((channel) => channel.slice(4, 8).flatMap((row) => row.slice(8, 12)));
     const [weight, bias] = ['weight', 'bias'].map((kind) => model.parameter(`encoder.patches.${kind}`));
     const { data: positions } = model.parameter('encoder.positions.weight');
     const x = Array.from(bias.data, (start, row) =>
@@ -79,7 +80,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(data[6 * 16 + at]).toBeCloseTo(normalized, 4);
     });
     expect(run.embeddingRows('encoder')).toBeNull();
-    expect(model.parameter('encoder.tokens.weight').shape).toEqual([1, 16]); // [CLS]
+    expect(model.parameter('encoder.tokens.weight').shape).toEqual([1, 16]); // the only token is [CLS]
     model.dispose();
   });
 

@@ -1,4 +1,4 @@
-// Divergence in training: the failing step is rejected, and the trainer keeps its previous state.
+// Divergence in training: the step is rejected, and the trainer keeps its previous state.
 import { DivergenceError } from 'attention-spotlight';
 import { BUILDS, engines } from '../engines.mjs';
 import { about } from '../../about.mjs';
@@ -64,7 +64,7 @@ describe.each(BUILDS)('%s build', (build) => {
             return;
           }
           expect(isFinite(trainer.snapshot())).toBe(true);
-          // The weights remain usable: results for this batch are finite.
+          // The weights can still be used: results for this batch are finite.
           expect(Number.isFinite(trainer.evaluate(batches.last).loss)).toBe(true);
         }
       });
@@ -140,8 +140,8 @@ describe.each(BUILDS)('%s build', (build) => {
   test('an evaluation with logits beyond float32 reports it', async () => {
     const wide = { ...model, vocabularySize: 200, norm: 'rms', activation: 'relu', positions: 'none' };
     await withTrainer({ model: wide }, (trainer) => {
-      // Only token 1 has a nonzero first number in its embedding, which the feed-forward layer multiplies by 3e38 in
-      // total.
+      // Only token 1 has a first number in its embedding that is not 0, which the feed-forward layer multiplies by 3e38
+      // in total.
       const weights = new Float32Array(trainer.snapshot().length);
       const factorOf = (name, row, column) => {
         if (name.endsWith('tokens.weight')) return Number(column === (row === 1 ? 0 : 1));

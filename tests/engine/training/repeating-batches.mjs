@@ -1,7 +1,7 @@
-// Batches of repeating sequences, for a model with 16 tokens.
+// Batches of sequences that repeat, for a model with 16 tokens.
 import { nextState } from '../../random.mjs';
 
-/** Random generator of the batches, as in training.py. */
+/** Random generator for the batches, as in training.py. */
 export function randomBelow(seed) {
   let state = seed;
   return (limit) => {

@@ -1,4 +1,5 @@
-// Training compared with PyTorch's autograd and AdamW (tests/fixtures/make/training.py), and the trainer's guarantees.
+// Training, compared with PyTorch's autograd and AdamW (tests/fixtures/make/training.py), and guarantees of the
+// trainer.
 import { BUILDS, engines } from '../engines.mjs';
 import { fixture, lcg } from '../fixtures.mjs';
 import { randomBelow, repeatingBatches, smallData, smallModel } from './repeating-batches.mjs';
@@ -104,7 +105,7 @@ describe.each(BUILDS)('%s build', (build) => {
           config: new Blob([JSON.stringify(trainer.modelConfig(options))]),
         };
         const model = trainer.model(options);
-        trainer.step(3); // does not change the model
+        trainer.step(3); // training does not change the saved model
         const loaded = await engine.loadPretrained(files);
         expect([loaded.family, loaded.layers, loaded.description]).toEqual([
           model.family,
@@ -251,7 +252,7 @@ describe.each(BUILDS)('%s build', (build) => {
       const moved = trainer.snapshot().map((value, at) => Math.abs(value - before[at]));
       expect(Math.max(...moved)).toBeCloseTo(1e-3, 6);
       await withTrainer({ model: smallModel, data: smallData, optimizer }, (other) => {
-        other.load(trainer.save()); // the optimizer has seen one gradient in 201 steps
+        other.load(trainer.save()); // the optimizer has received one gradient in 201 steps
         expect([other.step(3), other.snapshot()]).toEqual([trainer.step(3), trainer.snapshot()]);
       });
     });
@@ -288,7 +289,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('a batch too large for the memory is rejected; the run continues as if it had not been tried', async () => {
-    const tokens = 40_000; // weights [tokens, tokens] of 6.4 GB
+    const tokens = 40_000; // the weights, [tokens, tokens], would take 6.4 GB
     const ids = new Int32Array(tokens);
     const long = { inputs: ids, targets: ids, batch: 1, tokens };
     const short = smallData(() => 0.4);

@@ -1,4 +1,4 @@
-// The package by require(), in a Node that can require modules.
+// The package loaded by require(), in a version of Node that can require modules.
 const { createEngine, tensor } = require('attention-spotlight');
 const { engineNumber } = require('../engine-number.js');
 

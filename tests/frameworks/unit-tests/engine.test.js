@@ -1,4 +1,4 @@
-// The engine in somebody's unit test in Node.
+// The engine in a user's unit test in Node.
 test('attention', async () => {
   const { createEngine, tensor } = await import('attention-spotlight');
   const engine = await createEngine();

@@ -1,4 +1,4 @@
-// The engine in one file, in somebody's unit test with the globals of a DOM.
+// The engine in one file, in a user's unit test with the globals of a DOM.
 test('attention', async () => {
   const { createEngine, tensor } = await import('attention-spotlight/engine-inline');
   const engine = await createEngine();

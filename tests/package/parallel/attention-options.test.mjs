@@ -1,4 +1,4 @@
-// Options of attention in workers: the same numbers as in one thread.
+// Options of attention in workers give the same numbers as on one thread.
 import { createEngine } from 'attention-spotlight';
 import { lcg } from '../../engine/fixtures.mjs';
 

@@ -1,4 +1,4 @@
-// Engines with several threads: the numbers of one thread, bit for bit, in every kind of call; and failures.
+// Engines with several threads give the numbers of one thread, bit for bit, in every kind of call; and failures.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { configure, createEngine, tensor } from 'attention-spotlight';
@@ -13,7 +13,7 @@ import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs'
 
 const THREADS = 3;
 
-/** Arrays of a result, in order. */
+/** All arrays in a result, in order. */
 const arraysOf = (value) =>
   value?.data instanceof Float32Array ? [value.data] : Object.values(value).flatMap((each) => arraysOf(each));
 
@@ -37,7 +37,7 @@ function expectSame(build, given, expected) {
   expect(largest).toBeLessThanOrEqual(1e-4);
 }
 
-/** A one-layer Llama large enough for several threads, with seeded weights in bfloat16. */
+/** A Llama with one layer that is large enough for several threads, with seeded weights in bfloat16. */
 function wideModel() {
   const [dim, hidden, vocabulary, heads] = [256, 512, 1024, 8];
   const shapes = {
@@ -156,7 +156,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
         results.push({ output, logits, tokens: tensor(tokens, [tokens.length]) });
         model.dispose();
       }
-      // In int8, code that rounds differently before optimization may arrive at another multiple of a scale.
+      // In int8, code that rounds differently before its optimization may give another multiple of a scale.
       if (build === 'relaxed' && precision === 'int8') expect(results[0].logits.shape).toEqual(results[1].logits.shape);
       else expectSame(build, ...results);
     },

@@ -1,5 +1,5 @@
-// Asynchronous attention with materialized weights or other steps: the numbers of the synchronous call, computed in
-// parts.
+// Asynchronous attention that returns weights or needs other steps: the numbers are those of the synchronous call,
+// computed in parts.
 import { createEngine } from 'attention-spotlight';
 import { engines, SOME_BUILDS } from '../../engine/engines.mjs';
 import { lcg } from '../../engine/fixtures.mjs';
@@ -8,7 +8,7 @@ const flagsOf = (seed, shape) => {
   const { data } = lcg(seed, shape);
   return { data: Uint8Array.from(data, (x) => Number(x > -0.4)), shape };
 };
-/** Inputs long enough for workers, with lengths that no block size divides. */
+/** Inputs that are long enough for workers, with lengths that are not multiples of any block size. */
 const inputsOf = ([batch, heads, kvHeads, queries, keys, dim]) => [
   lcg(1, [batch, heads, queries, dim]),
   lcg(2, [batch, kvHeads, keys, dim]),
@@ -57,7 +57,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
           ...all,
           onProgress: (done) => shares.push(done),
         });
-        inputs[0].data.fill(0); // they have been copied
+        inputs[0].data.fill(0); // the inputs have been copied
         const given = await promise;
         expect(Object.keys(given)).toEqual(Object.keys(expected));
         for (const each of Object.keys(expected)) {
@@ -95,7 +95,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
   });
 
   test('memory: the parts of the weights, not four complete matrices', async () => {
-    const inputs = inputsOf([1, 8, 8, 700, 700, 8]); // weights of 16 MB
+    const inputs = inputsOf([1, 8, 8, 700, 700, 8]); // the weights take 16 MB
     await engineWith(0, async (other) => {
       const before = other.heapSize;
       await other.scaledDotProductAttentionAsync(...inputs, { needWeights: true });

@@ -15,7 +15,7 @@ import { about } from '../../about.mjs';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 
 const size = (least, most) => fc.integer({ min: least, max: most });
-/** Shapes too large for synchronous computation. */
+/** Shapes that are too large for synchronous computation. */
 const largeShapes = fc
   .record({
     batch: size(1, 2),
@@ -205,7 +205,7 @@ const read = async (url) => {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 };
 
-/** A worker that reports ready and exits when it gets work, or one that exits immediately. */
+/** A worker that reports that it is ready and exits when it gets work, or a worker that exits immediately. */
 const crashing = (source) => (onReply, onCrash) => {
   const worker = new Worker(source, { eval: true });
   worker.on('message', onReply);
@@ -320,7 +320,7 @@ test('of very long keys only one copy is in flight at a time', async () => {
   engine.dispose();
 });
 
-/** Causal options after checking: none, or aligned at the first query and key, or at the last. */
+/** Causal options after checking: none, or aligned at the first query and key, or at the last ones. */
 const causalOf = fc.constantFrom(
   () => ({ isCausal: false, firstQuery: 0 }),
   () => ({ isCausal: true, firstQuery: 0 }),

@@ -1,5 +1,5 @@
-// A trainer with a second worker equals one without, bit for bit, whatever happens to the worker and whatever calls
-// arrive meanwhile.
+// A trainer with a second worker equals a trainer without one, bit for bit, whatever happens to the worker and whatever
+// calls arrive in the meantime.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
@@ -10,7 +10,7 @@ import { SOME_BUILDS } from '../../engine/engines.mjs';
 
 const read = async (url) => new Uint8Array(await readFile(url)).buffer;
 
-/** Odd, so that the halves differ, and large enough to be shared. */
+/** An odd number, so that the halves differ, and large enough for a worker. */
 const [BATCH, TOKENS] = [41, 16];
 const MODEL = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 32, feedforwardDim: 64, maxTokens: TOKENS };
 const isTranslated = { shape: 'encoder-decoder', dropout: 0.1 };
@@ -29,7 +29,7 @@ const dataOf = (model, batch = BATCH) => {
   });
 };
 
-/** Counts requests to workers and their replies. @param beforeHalf called before each half arrives */
+/** Counts requests to workers, and their replies. @param beforeHalf called before each half arrives */
 function watchedWorkers(beforeHalf = () => undefined) {
   const seen = { started: 0, halves: 0, crash: null, start: null, isReady: null };
   seen.isReady = new Promise((resolve) => {
@@ -70,7 +70,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
   async function sharedTrainer(beforeHalf, model, rest) {
     const workers = watchedWorkers(beforeHalf);
     const trainer = await trainerWith(workers.start, model, rest);
-    await trainer.stepAsync(1); // starts it
+    await trainer.stepAsync(1); // the first step starts the worker
     await workers.isReady;
     return { trainer, workers };
   }
@@ -129,7 +129,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     test('so does another stepAsync', async () => {
       let other;
       const { trainer, done } = await during((running) => (other = running.stepAsync(4)));
-      await done; // the other step begins while this one runs
+      await done; // the other step begins while this step runs
       await other;
       expect(stateOf(trainer)).toEqual((await alone(15, isTranslated)).state);
     });
@@ -271,7 +271,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
       if (!url.href.includes('training')) return read(url);
       return ++reads === 1 ? Promise.reject(new Error('no network')) : read(url);
     };
-    // A separate URL: other tests have compiled the module at the usual one.
+    // A separate URL, since other tests have compiled the module at the usual one.
     const wasmUrl = (file) => new URL(`../../../dist/engine/wasm/${file}?once`, import.meta.url);
     const engine = await engineFactory({ read: counted, startWorker })({ build, workers: 0, wasmUrl });
     disposables.push(engine);

@@ -1,4 +1,4 @@
-// Claims about a head for the current token: decided in one place, and consistent in every view and export.
+// Claims about a head for the current token: they are decided in one place, and are the same in every view and export.
 import { readFileSync } from 'node:fs';
 import { buildViewModel } from '../../../web/element/view-model/build-view-model.js';
 import { claimOf } from '../../../web/element/claims/head-claim.js';
@@ -24,7 +24,7 @@ const binsOf = (role, language) =>
 
 const TIRED = 'The cat sat on the mat because it was tired';
 
-/** The claim of a head for a token, given by its text or index. */
+/** The claim about a head for a token, which is given by its text or its index. */
 function claimed(text, token, state = {}, lang = 'en') {
   const whole = { ...initialState(), model: 'default', head: 'antecedent', ...state };
   const source = sourceOf(text, whole);
@@ -139,7 +139,7 @@ test('a head is unsure if fewer than 7 of 10 measured cases were right, even wit
       expect(doubts).toBe(right < 0.7 ? expected : '');
     }
   }
-  expect(seen).toContain(5); // such a head used to be shown without any doubt
+  expect(seen).toContain(5); // such a head was once shown without any doubt
   expect(seen).toContain(9);
 });
 

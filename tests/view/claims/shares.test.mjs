@@ -7,7 +7,7 @@ import { ledgerDrawing } from '../../../web/view/views/ledger/ledger-view.js';
 import { marksOf, viewModelOf } from '../view-models.mjs';
 
 const { percents, percent } = messagesIn.en;
-/** Sum of the displayed percentages, and number of <1%. */
+/** Sum of the displayed percentages, and number of percentages displayed as <1%. */
 const totalOf = (shown) => ({
   sum: shown.filter((each) => !each.startsWith('<')).reduce((sum, each) => sum + parseInt(each, 10), 0),
   small: shown.filter((each) => each.startsWith('<')).length,

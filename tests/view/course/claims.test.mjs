@@ -1,5 +1,6 @@
-// Fixed claims of the course about the model and about mathematics, verified with the shipped model on the sentences of the steps.
-// Numbers of the current run are tested in tasks.test.mjs, figures in tests/browser/course-figures.spec.js.
+// Claims of the course that do not depend on a run, about the model and about mathematics, verified with the packaged
+// model on the sentences of the steps. tasks.test.mjs tests numbers of the current run, and
+// tests/browser/course-figures.spec.js tests figures.
 import { costOf } from 'attention-spotlight';
 import { patternOf } from '../../../web/element/source/head-pattern.js';
 import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';

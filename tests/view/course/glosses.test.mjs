@@ -1,4 +1,4 @@
-// Glosses: every word of the project's own sentences in the other language has one; other words have none.
+// Glosses: in the project's own sentences, every word of the other language has one; other words have none.
 import { glossesIn } from '../locales/texts.mjs';
 import { glossesOf } from '../../../web/course/glosses.js';
 import { openingSentences } from '../../../web/locales/opening.js';
@@ -8,12 +8,12 @@ import { shown } from './states.mjs';
 
 const OTHER = { en: 'zh', zh: 'en' };
 const glossed = (reader, tokens) => glossesOf(glossesIn[reader], tokens).map(({ token }) => token);
-/** Each word once, ignoring case. */
+/** All words without repetitions, ignoring case. */
 const sorted = (tokens) =>
   [...new Map([...tokens].reverse().map((token) => [token.toLowerCase(), token])).values()].sort();
 const isWord = (token) => /[\p{L}]/u.test(token);
 
-/** Tokens of a sentence as the model reads them. */
+/** Tokens of a sentence as the model reads it. */
 const tokensOf = (lang, text) => shown(lang, 'it.1', { text }).queries.filter(isWord);
 
 test.each(['en', 'zh'])('who reads %s gets every word of the sentences in the other language', (reader) => {
@@ -25,7 +25,10 @@ test.each(['en', 'zh'])('who reads %s gets every word of the sentences in the ot
   }
 });
 
-/** Subwords, which have no meaning of their own, and the translation of a long sentence that is not discussed. */
+/**
+ * Subwords, which have no meaning by themselves, and words in the translation of a long sentence that the course does
+ * not discuss.
+ */
 const PARTS = ['k', 'itten', 'as', 'le', 'ep', 'l', 'ake', 'Be', 'j', 'ing'];
 
 test.each(['en', 'zh'])('every step with a translation has glosses of it (%s)', (lang) => {
@@ -55,5 +58,5 @@ test('Chinese glosses of English words have Chinese characters, English ones of 
         sound,
       ),
   );
-  expect(toneless.map(([token]) => token)).toEqual(['子', '了', '的']); // neutral tone
+  expect(toneless.map(([token]) => token)).toEqual(['子', '了', '的']); // syllables with a neutral tone
 });

@@ -1,4 +1,4 @@
-// The highlighted part of the element is the one that the step's task refers to.
+// The part of the element that is highlighted is the one to which the step's task refers.
 import { courseIn } from '../locales/texts.mjs';
 import { namedPart } from '../../../web/course/named-part.js';
 import { openingState, PLACES, writePlace } from '../../../web/course/place.js';

@@ -1,4 +1,4 @@
-// Links to steps of a removed chapter open their replacements, and completed steps remain completed.
+// Links to steps of a chapter that was removed open their replacements, and completed steps remain completed.
 import { nameOfStep, readPlace, stepAt } from '../../../web/course/place.js';
 import { loadProgress } from '../../../web/course/progress.js';
 

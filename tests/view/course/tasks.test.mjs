@@ -1,4 +1,5 @@
-// Tasks of the course in the element: actions that complete them, actions that do not, and the answer that turns out right.
+// Tasks of the course in the element: actions that complete them, actions that do not, and the answer that turns out to
+// be right.
 import { ANSWERS } from '../../../web/course/worksheet/plans.js';
 import { attemptOf } from '../../../web/course/attempt.js';
 import { CHAPTERS } from '../../../web/course/chapters/index.js';
@@ -23,7 +24,7 @@ const alignedWith = (word) => (each) => ({
   query: each.queries.findIndex((_, row) => row > 0 && indexOfWord(each.keys, word) === each.ranking(row)[0].key),
 });
 
-/** Tasks by place: changes that complete the task, changes that do not, and the index of the right answer. */
+/** Tasks by step: changes that complete the task, changes that do not, and the index of the right answer. */
 const TASKS = {
   'it.1': {
     does: query('cat'),

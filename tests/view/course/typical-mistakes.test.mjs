@@ -8,11 +8,11 @@ const tensors = [matrix([1, 2]), matrix([1, 0], [1, 1], [0, 2]), matrix([1, 2], 
 const mistakeIn = (step, column, got) => typicalMistake(engine, tensors, { step, row: 0, column, got });
 
 test.each([
-  ['scores', 2, 5, 'added'], // 1 + 2 + 0 + 2; right: 4
-  ['scaled', 2, 2, 'dividedByD'], // 4 / 2; right: 2.83
-  ['weights', 0, 0.04, 'unscaled'], // right: 0.07
-  ['weights', 2, 16.92, 'powers'], // right: 0.62
-  ['output', 0, 1.33, 'unweighted'], // right: 1.00
+  ['scores', 2, 5, 'added'], // 1 + 2 + 0 + 2; right would be 4.
+  ['scaled', 2, 2, 'dividedByD'], // 4 / 2; right would be 2.83.
+  ['weights', 0, 0.04, 'unscaled'], // the correct weight would be 0.07
+  ['weights', 2, 16.92, 'powers'], // the correct value would be 0.62
+  ['output', 0, 1.33, 'unweighted'], // the correct value would be 1.00
 ])('%s, column %i: %f', (step, column, got, mistake) => {
   expect(mistakeIn(step, column, got)).toBe(mistake);
 });

@@ -1,4 +1,4 @@
-// Token alignment of two texts.
+// Alignment of the tokens of two texts.
 import fc from 'fast-check';
 import { alignedTokens } from '../../../web/inside/views/patching/work/aligned-tokens.js';
 import { checkAlignment } from '../../../web/analysis/alignment.js';
@@ -18,7 +18,7 @@ const pairOf = (clean, corrupted) => {
   const shown = (list) => list.map((id) => ({ id, text: String.fromCodePoint(id) }));
   return { tokens: { clean: shown(own), corrupted: shown(other) }, alignment: alignedTokens(own, other) };
 };
-/** Both texts below each other, with gaps. @param {string} clean @param {string} corrupted */
+/** Both texts, one below the other, with gaps. @param {string} clean @param {string} corrupted */
 const written = (clean, corrupted) => {
   const columns = alignedColumns(pairOf(clean, corrupted));
   return ['clean', 'corrupted'].map((side) =>
@@ -51,7 +51,7 @@ test('every alignment is one that patching takes, and every token is in one colu
       for (const [side, list] of Object.entries({ clean, corrupted })) {
         expect(columns.flatMap((column) => column[side] ?? [])).toEqual([...list.keys()]);
       }
-      expect(patchedRows(pair, 'clean')).toEqual([...clean.keys()]); // short texts are shown completely
+      expect(patchedRows(pair, 'clean')).toEqual([...clean.keys()]); // a short text is shown completely
     }),
   );
 });

@@ -1,4 +1,4 @@
-// Places of an activation that is carried by hand.
+// Positions of an activation that is moved by hand.
 import { cellOf, placeAt, sourceRows } from '../../../web/inside/views/patching/carried-cells.js';
 
 const [across, down] = [false, true].map((isDown) => ({ layers: 3, tokens: [0, 4, 5], isDown }));

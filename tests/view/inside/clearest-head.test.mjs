@@ -1,4 +1,4 @@
-// The head shown first if only the attention on one text is known.
+// The head that is shown first if only the attention in one text is known.
 import { clearestHead } from '../../../web/inside/first-layer/clearest-head.js';
 
 const patterns = (...heads) => ({

@@ -13,7 +13,7 @@ const ASKED = {
   other: '',
 };
 
-/** A client whose worker is simulated by this test. */
+/** A client whose worker this test simulates. */
 function started() {
   const sent = [];
   const ports = [];

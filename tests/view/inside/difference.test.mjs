@@ -1,4 +1,4 @@
-// Two models beside each other: the second less the first, and reasons against it.
+// Comparison of two models: the second minus the first, and the reasons against a comparison.
 import {
   differenceOf,
   differenceOfPatterns,

@@ -1,4 +1,4 @@
-// The map of a patching.
+// The map of patches.
 import fc from 'fast-check';
 import {
   carriersOf,

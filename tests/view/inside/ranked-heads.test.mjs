@@ -8,7 +8,7 @@ const scored = (layer, head, roles) => ({ attention: 'decoder', layer, head, rol
 /** @type {any} */
 const SCORES = [
   scored(0, 0, { first: share(0.1), previous: share(0.7) }),
-  scored(0, 1, { first: share(0.9), induction: share(0.95) }), // a sink
+  scored(0, 1, { first: share(0.9), induction: share(0.95) }), // an attention sink
   scored(1, 0, { first: share(0.2), induction: share(0.8) }),
   scored(1, 1, { first: share(0.1), previous: share(0.2) }),
 ];

@@ -9,7 +9,7 @@ import { partsOf, summedParts } from '../../../web/inside/views/score/score-part
 /** @type {(name: string, kind: Source['kind'], layer?: number, head?: number) => Source} */
 const source = (name, kind, layer = null, head = null) => ({ name, kind, attention: 'decoder', layer, head });
 
-// From top to bottom, in their original order.
+// From first to last, in the original order.
 const SOURCES = [
   source('decoder.2.self_attention.query.bias', 'bias', 2),
   source('decoder.2.self_attention_norm.bias', 'bias', 2),
@@ -77,5 +77,5 @@ test('the strongest pairs have the largest shares of either sign, and the others
 test('the key that is shown first is no sink, if there is another', () => {
   expect(mostAttended([0.9, 0.02, 0.08], [0, 1, 2])).toBe(2);
   expect(mostAttended([1, 0, 0], [0])).toBe(0);
-  expect(mostAttended([0, 0.3, 0.7], [1])).toBe(1); // the others are masked out
+  expect(mostAttended([0, 0.3, 0.7], [1])).toBe(1); // keys outside the list are masked out
 });

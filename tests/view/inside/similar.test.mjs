@@ -1,4 +1,4 @@
-// Similarity of heads' attention.
+// Similarity of the attention of heads.
 import { overlapOf } from '../../../web/inside/views/heads/work.js';
 
 const of = (...weights) => Float32Array.from(weights);

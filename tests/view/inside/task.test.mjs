@@ -56,7 +56,7 @@ test('an error is kept as a text, and leaves no value', async () => {
   task.start('b', async () => {
     throw new RangeError('expected more');
   });
-  expect(task.value).toBe(1); // until the next value arrives
+  expect(task.value).toBe(1); // remains until the next value arrives
   await settled();
   expect([task.status, task.error, task.value]).toEqual(['failed', 'expected more', null]);
 });

@@ -1,4 +1,4 @@
-// The table of views, and the folder of each.
+// The table of views, and the folder of each view.
 import { readdirSync } from 'node:fs';
 import { VIEW_NAMES, VIEWS } from '../../../web/inside/views.js';
 

@@ -1,4 +1,4 @@
-// The waterfall of an attribution.
+// The waterfall chart of an attribution.
 import { rangeOf, stepsOf, sumsOf } from '../../../web/inside/views/attribution/waterfall.js';
 
 const tensor = (shape, ...data) => ({ data: Float32Array.from(data), shape });

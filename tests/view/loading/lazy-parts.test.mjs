@@ -1,4 +1,4 @@
-// Lazy loading of an element's parts: each once, with error handling, and outside the initial script.
+// Lazy loading of an element's parts: each is loaded once and outside the initial script, and errors are handled.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
@@ -6,7 +6,7 @@ import { read } from '../../../web/element/source/answer.js';
 import { LazyParts, loadPart, preloadParts } from '../../../web/element/render/lazy-parts.js';
 import { project } from '../../../scripts/paths.mjs';
 
-/** Stub of a host element, whose updates request the parts in `needed`. */
+/** Stub of a host element whose updates request the parts in `needed`. */
 function hostOf(needed) {
   const failures = [];
   const host = {
@@ -28,7 +28,7 @@ function hostOf(needed) {
   return { host, parts, failures };
 }
 
-/** A loader whose promises are settled by the test, with a count of its calls. */
+/** A loader whose promises the test settles, and which counts its calls. */
 function loaderOf() {
   const loads = [];
   const loader = () => new Promise((resolve, reject) => loads.push({ resolve, reject }));
@@ -100,13 +100,14 @@ test('parts for later are loaded when idle, and their failures are silent', asyn
   expect(hostOf([loader]).host.shown).toEqual(['part']);
 });
 
-/** Modules of web/ that a module imports, statically (`atOnce`) and dynamically (`later`), without type imports. */
+/** Modules of web/ that a module imports, statically (`atOnce`) and dynamically (`later`), except type imports. */
 function importsOf(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const imports = { atOnce: [], later: [] };
   const add = (list, { text }) => {
     const imported = join(dirname(file), text.replace(/\.js$/, '.ts'));
-    if (text.startsWith('.') && existsSync(imported)) list.push(imported); // excludes WebAssembly glue code, which imports nothing
+    // Leaves out the glue code of the WebAssembly, which imports nothing.
+    if (text.startsWith('.') && existsSync(imported)) list.push(imported);
   };
   const visit = (node) => {
     const isOfTypes = node.importClause?.isTypeOnly ?? node.isTypeOnly;

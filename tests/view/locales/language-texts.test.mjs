@@ -1,7 +1,7 @@
-// Texts follow the language of the interface, regardless of concurrent requests and failures.
+// Texts follow the language of the interface, even with concurrent requests and failures.
 import { LanguageTexts } from '../../../web/ui/language-texts.js';
 
-/** Texts whose loading is settled by the test, by language. */
+/** Texts by language whose loading the test settles. */
 function textsOf() {
   const loads = {};
   const host = { lang: /** @type {import('../../../web/locales/index.js').Language} */ ('en') };

@@ -50,7 +50,7 @@ test('every step except summary and quiz begins with a question with at least tw
 });
 
 test('Chinese texts have Chinese characters and punctuation', () => {
-  const english = Object.values(courseIn.en.chapters); // fallback of chapters without Chinese texts
+  const english = Object.values(courseIn.en.chapters); // chapters without Chinese texts fall back to English
   const ownChapters = CHAPTER_IDS.map((id) => courseIn.zh.chapters[id]).filter((own) => !english.includes(own));
   const course = ownChapters.flatMap(({ steps }) => steps.flatMap(({ text, task, saw }) => [...text, task, saw]));
   const views = Object.values(insideTextsIn.zh.views)

@@ -1,8 +1,11 @@
-// Texts of the interface by language, including lazily loaded ones.
+// Texts of the interface by language, including those that are loaded lazily.
 import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
 import { LANGUAGES } from '../../../web/locales/index.js';
 
-/** Loads the languages in sequence, since Jest links one import at a time, and a language may import another's texts. */
+/**
+ * Loads the languages one after another, since Jest links one import at a time, and a language may import the texts of
+ * another.
+ */
 async function inEach(textsOf) {
   const texts = {};
   for (const language of LANGUAGES) {
@@ -11,7 +14,7 @@ async function inEach(textsOf) {
   return texts;
 }
 
-/** Texts of the element, and of the page around it, by language. */
+/** Texts of the element and of the page around it, by language. */
 export const messagesIn = await inEach(async (file) => ({
   ...(await file('element')).element,
   ...(await file('pages/page')).page,
@@ -44,5 +47,5 @@ export const insideTextsIn = await inEach(async (file) => (await file('pages/ins
 
 export const presentingTextsIn = await inEach(async (file) => (await file('pages/presenting')).presenting);
 
-/** Glosses of tokens in the other language, by language of the reader. */
+/** Glosses of tokens in the other language, by the language of the user. */
 export const glossesIn = await inEach(async (file) => (await file('pages/glosses')).glosses);

@@ -1,4 +1,4 @@
-// Contrast of all words and numbers with their background, in every view and both themes (WCAG 2: 4.5 : 1).
+// Contrast of all words and numbers with their background, in every view and in both themes (WCAG 2: 4.5 : 1).
 import { contrastingText, palettes, rgb, weightScale } from '../../../web/view/marks/palette.js';
 import { STAGE_NAMES } from '../../../web/view/stages.js';
 import { VIEW_NAMES } from '../../../web/view/views/index.js';
@@ -25,7 +25,7 @@ const over = (color, alpha, behind) => behind.map((channel, at) => channel + (co
 const parse = (color) =>
   color.startsWith('#') ? rgb(color) : /^rgb\((\d+),(\d+),(\d+)\)$/.exec(color).slice(1).map(Number);
 
-/** Color and opacity of a mark at a point; null if the mark does not cover it. */
+/** Color and opacity of a mark at a point; null if the mark does not cover the point. */
 function colorAt(mark, { x, y }) {
   if (x < mark.x || y < mark.y || x >= mark.x + mark.width || y >= mark.y + mark.height) return null;
   const opacity = mark.opacity ?? 1;
@@ -38,7 +38,7 @@ function colorAt(mark, { x, y }) {
   return { color: [red, green, blue], alpha: (opacity * alpha) / 255 };
 }
 
-/** Fully visible texts of a scene, each with its contrast to the marks painted below it. */
+/** Fully visible texts of a scene, each with its contrast to the marks that are painted below it. */
 function textsOf({ layers }, surface) {
   const marks = layers.flatMap((layer) => layer.marks);
   return marks.flatMap((mark, index) => {

@@ -1,4 +1,4 @@
-// The attention source of an asynchronous model: shows the same content, and available results immediately.
+// The attention source of an asynchronous model: it shows the same content, and available results immediately.
 import fc from 'fast-check';
 import { allHeadsOf } from '../../../web/element/source/all-heads.js';
 import { ModelAttentionSource } from '../../../web/element/source/model-attention-source.js';
@@ -105,7 +105,7 @@ test('a remote storyteller draws the tokens that the one in this thread draws', 
   const here = new ModelAttentionSource(models.stories, state).continuation;
   const source = new ModelAttentionSource(remoteModel(models.stories), state);
   const remote = await whenArrived(() => source.continuation);
-  expect(here.draw(sampling)).toMatch(/\S/); // synchronously
+  expect(here.draw(sampling)).toMatch(/\S/); // `draw` returns its result synchronously
   expect(await remote.draw(sampling)).toBe(here.draw(sampling));
   expect(await remote.drawSentence(sampling)).toBe(here.drawSentence(sampling));
 });

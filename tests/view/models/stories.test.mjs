@@ -38,7 +38,7 @@ test('the head shown first attends to the pattern that it was measured for', () 
     const named = keysNamed(source.prose)(measure, last);
     expect(Math.max(...named.map((key) => row[key]))).toBe(Math.max(...row));
   }
-  expect(sourceOf('', state).headRef.attention).toBe('decoder'); // no token by which to choose a head
+  expect(sourceOf('', state).headRef.attention).toBe('decoder'); // there is no token by which a head could be chosen
 });
 
 test('word patterns name the rest of the word, the previous word, and punctuation', () => {
@@ -46,7 +46,7 @@ test('word patterns name the rest of the word, the previous word, and punctuatio
   expect(named('word', 6)).toEqual([4, 5]);
   expect(named('word', 4)).toEqual([]);
   expect(named('previousWord', 6)).toEqual([3]);
-  expect(named('previousWord', 3)).toEqual([1]); // not the comma
+  expect(named('previousWord', 3)).toEqual([1]); // punctuation is skipped
   expect(named('punctuation', 6)).toEqual([2]);
 });
 
@@ -64,7 +64,7 @@ test('attention is causal, and the query is the last token', () => {
   const source = sourceOf(BEGIN, state);
   expect(source.headRef.attention).toBe('decoder');
   expect(source.queryIndex({ query: -1 })).toBe(source.tokens.query.length - 1);
-  expect(source.generatedTokens).toBe(0); // typed by the user
+  expect(source.generatedTokens).toBe(0); // the user has typed the continuation
   const { masked } = source.steps.trace;
   const [queries, keys] = masked.shape;
   for (let row = 0; row < queries; ++row)
@@ -129,7 +129,7 @@ test('ablating a head changes the next tokens, and the effect is described', () 
   const head = { attention: 'decoder', layer: 4, head: 0 };
   const source = sourceOf(`${BEGIN}, there was a`, { ...state, ...head });
   const { next, similarities } = consequenceOf(source, source.tokens.query.length - 1);
-  expect(similarities).toEqual([]); // nothing attends to the output of the last layer
+  expect(similarities).toEqual([]); // no attention reads the output of the last layer
   const ablated = sourceOf(`${BEGIN}, there was a`, { ...state, ...head, ablate: [head] });
   expect(next.withHead).toEqual(source.continuation.next);
   expect(next.withoutHead).toEqual(ablated.continuation.next);

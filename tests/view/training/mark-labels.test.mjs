@@ -1,4 +1,4 @@
-// Placement of moment names in a chart.
+// Placement of the names of moments in a chart.
 import fc from 'fast-check';
 import { endOf, placeMarks, spanOf, widthOf } from '../../../web/training/element/mark-labels.js';
 
@@ -36,7 +36,7 @@ test('Chinese characters are wider than letters', () => {
 test('no line crosses the name of a level', () => {
   const isFree = (end, lines) => lines.every((at) => at > end || at < end - widthOf('guessing'));
   expect(endOf('guessing', [], RIGHT)).toBe(RIGHT);
-  const close = [RIGHT - 60, RIGHT - 20]; // too close: no space between or after them
+  const close = [RIGHT - 60, RIGHT - 20]; // too close together: there is no space between them or after them
   expect(endOf('guessing', close, RIGHT)).toBeLessThan(RIGHT - 60);
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2 }), (shares) => {

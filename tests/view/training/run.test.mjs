@@ -10,7 +10,7 @@ const settings = defaultSettings('induction');
 const task = taskOfSettings(settings);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Stub trainer that predicts the right token if the next input token, or the result of `say`, equals it. */
+/** Stub trainer that predicts the right token if the next input token, or the result of `say`, is that token. */
 function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = {}) {
   let steps = 0;
   let isDisposed = false;
@@ -21,7 +21,7 @@ function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = 
     async stepAsync() {
       if (isDisposed) throw new Error('this trainer has been disposed of');
       if (steps + 1 >= divergesAt) throw new DivergenceError(steps + 1, 'the loss is not finite');
-      await nextTurn(); // lets a worker compute its half
+      await nextTurn(); // lets a worker compute its half of the batch
       steps++;
       return { step: steps, loss: 1 / steps, accuracy: 0.5, gradientNorm: 1, weightNorm: 2 };
     },
@@ -77,7 +77,7 @@ test('pauses after a complete step, and resumes', async () => {
   await run.step();
   expect(kinds().slice(-2)).toEqual(['progress', 'paused']);
   expect(replies.at(-1).snapshot.step).toBe(step + 1);
-  run.pause(); // when nothing is running, it reports the status
+  run.pause(); // if nothing is running, pause() reports the status
   expect(replies.at(-1)).toMatchObject({ kind: 'paused', snapshot: { step: step + 1 } });
 });
 
@@ -114,7 +114,7 @@ test('a loss that is not finite ends the run, with the step', async () => {
 
 test('a loss far above that of the untrained model is recorded with its first step', () => {
   const log = new RunLog(settings);
-  const untrained = takeSnapshot(trainerThat(), task, probeOf(task)); // a loss of 1
+  const untrained = takeSnapshot(trainerThat(), task, probeOf(task)); // an untrained model with a loss of 1
   log.receive({ kind: 'created', snapshot: untrained, parameters: 7 });
   const points = (from, ...losses) =>
     losses.map((loss, at) => ({ step: from + at, loss, accuracy: 0, gradientNorm: 1, weightNorm: 2 }));
@@ -132,7 +132,7 @@ test('the accuracy of a run equals that on the timeline, while playing and when 
   const log = new RunLog(settings);
   log.status = 'playing';
   for (const reply of replies.slice(1, -1)) log.receive(reply);
-  expect(log.curves.points.at(-1).accuracy).toBe(0.5); // accuracy on the training batch
+  expect(log.curves.points.at(-1).accuracy).toBe(0.5); // the accuracy for the training batch
   expect(log.measured).toEqual({ loss: log.last.loss, accuracy: 0.25 });
   log.receive(replies.at(-1));
   expect(log.measured).toEqual({ loss: log.last.loss, accuracy: 0.25 });
@@ -154,7 +154,7 @@ test('in generation, a model that copies the next token is wrong, and a trained 
     const before = sequence.indexOf(sequence[at]);
     return before < at ? sequence[before + 1] : 0;
   };
-  // With a causal mask, generation equals prediction: the same tokens of the same sequences.
+  // With a causal mask, generation equals prediction: the tokens and the sequences are the same.
   expect(accuracyInGeneration(trainerThat({ say: induces }), task, probe)).toBe(1);
 });
 

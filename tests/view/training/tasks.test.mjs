@@ -1,4 +1,4 @@
-// Tasks of the training page: targets are predictable from the stated positions.
+// Tasks of the training page: targets are predictable from the positions that the task names.
 import { batchOf, TASK_NAMES, IGNORED_TARGET } from '../../../web/training/tasks/task.js';
 import { seededRandom } from '../../../web/training/tasks/random.js';
 import { taskOf } from '../../../web/training/tasks/index.js';
@@ -63,7 +63,7 @@ test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(
     for (const example of examples(task)) {
       const pairs = new Map(task.attended(example));
       for (const [at, target] of counted(example)) {
-        // The successor of a period's last token is at that token's own position, where it is not yet known.
+        // The successor of a period's last token is at that token's own position, where it is not known yet.
         if (pairs.has(at)) expect(example.inputs[pairs.get(at)]).toBe(target);
         else expect(name).toBe('induction');
       }

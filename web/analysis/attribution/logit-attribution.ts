@@ -1,4 +1,4 @@
-// Direct logit attribution: the contribution of each write to the residual stream to a logit.
+// Direct logit attribution: how much each component that writes to the residual stream contributes to a logit.
 import { expectOptions } from '../../engine/core/checks.js';
 import { circumstancesOf, type AnalyzedRun } from '../circumstances.js';
 import { functionalsOf } from '../functionals.js';
@@ -12,25 +12,25 @@ import type { Run } from '../../engine/transformer/run.js';
 /** Contributions of a model's components to a logit, or a logit difference. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly question: ResolvedQuestion;
-  /** Embedding of the position's token, or patch. */
+  /** Contribution of the embedding of the position's token or patch. */
   readonly embedding: number;
-  /** Embedding of its type; 0 in models without types. */
+  /** Contribution of the token type's embedding; 0 in models without types. */
   readonly tokenTypes: number;
-  /** Vector of its position; 0 where none is added, as with rotary positions. */
+  /** Contribution of the position's vector; 0 if none is added, as with rotary positions. */
   readonly positions: number;
-  /** Heads, including the contributions of their value biases, [layers, heads]. */
+  /** Contributions of the heads, including their value biases, [layers, heads]. */
   readonly heads: PerAttention;
-  /** Feed-forward layers, including their biases, [layers]. */
+  /** Contributions of the feed-forward layers, including their biases, [layers]. */
   readonly feedForward: { readonly encoder?: Tensor; readonly decoder?: Tensor };
-  /** b_O of all attentions, and the biases of norms between the layers. */
+  /** Contribution of b_O of all attentions, and of the biases of norms between the layers. */
   readonly biases: number;
-  /** β of the final norm. */
+  /** Contribution of the final norm's β. */
   readonly norm: number;
-  /** Bias of the output layer. */
+  /** Contribution of the output layer's bias. */
   readonly output: number;
   /** Logit, or logit difference, as computed by the model, before the logit cap. */
   readonly total: number;
-  /** Remainder of the total: rounding error, and more where an intervention changes the stream itself. */
+  /** Remainder of the total: rounding errors, and the changes that interventions make to the stream itself. */
   readonly residual: number;
 }
 
@@ -67,11 +67,11 @@ export function logitAttribution(run: Run, question: Question): LogitAttribution
   return { ...circumstances, ...numbers, heads, feedForward, norm, output, total, residual };
 }
 
-/** A question about a logit that is linear in the residual stream. */
+/** A logit, or a difference of logits, that is linear in the residual stream. */
 export interface AskedLogit {
   readonly model: LayeredModel;
   readonly asked: ResolvedQuestion;
-  /** Reads the position of the question. */
+  /** Reads the activations at the question's position. */
   readonly reader: StreamReader;
 }
 
@@ -100,7 +100,7 @@ export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): 
   yield* sourcesOf(reader, { stack, layer: model.layers[stack] }, stream);
 }
 
-/** The token's row minus that of `against`; only these rows are read. */
+/** Row of the token's parameter minus the row of `against`; only these two rows are read. */
 function differenceOf(model: LayeredModel, parameter: string, { token, against }: ResolvedQuestion): Float64Array {
   const rowOf = (id: number) => Float64Array.from(model.parameter(parameter, [id]).data);
   const row = rowOf(token);
@@ -109,7 +109,7 @@ function differenceOf(model: LayeredModel, parameter: string, { token, against }
   return row.map((each, at) => each - rival[at]!);
 }
 
-/** Contributions, initially 0, and their sum. */
+/** Sums of contributions, initially 0. */
 type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
   Pick<LogitAttribution, 'heads' | 'feedForward'>;
 

@@ -13,17 +13,20 @@ export interface PathAttribution extends AnalyzedRun<'pathAttribution'> {
   readonly question: ResolvedQuestion;
   /** Projection of w_j v_j W_O onto the logit, [layers, heads, keys]. */
   readonly paths: PerAttention;
-  /** Remainder of each head's effect, [layers, heads]: rounding error; the whole effect if an intervention replaces the output. */
+  /**
+   * Remainder of each head's effect, [layers, heads]: rounding errors, or the whole effect if an intervention replaces
+   * the head's output.
+   */
   readonly rest: PerAttention;
 }
 
 /**
- * Splits the direct effect of each head by key: a head writes Σ_j w_j v_j W_O (Elhage et al. 2021, "A mathematical framework for
- * transformer circuits"), and each term reaches the logit through the norms of `logitAttribution`, whose divisors are frozen.
- *
- * Limits: those of `logitAttribution`; moreover, a value is computed from the stream at its token, into which earlier layers have
- * moved information from other tokens.
- * @throws as `logitAttribution`
+ * Splits the direct effect of each head by key: a head writes Σ_j w_j v_j W_O (Elhage et al. 2021, "A mathematical
+ * framework for transformer circuits"), and each term reaches the logit through the norms of `logitAttribution`, whose
+ * divisors are frozen.
+ * Limits: the same as for `logitAttribution`. In addition, a value is computed from the stream at its token, into which
+ * earlier layers have moved information from other tokens.
+ * @throws as `logitAttribution` does
  */
 export function pathAttribution(run: Run, question: Question): PathAttribution {
   const { model, asked, reader } = checkLinear(run, question);
@@ -59,9 +62,9 @@ const empty = (shape: number[]): Tensor => ({ data: zeros('the paths', shape), s
 interface HeadsOfLayer {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** [heads, 1, keys] */
+  /** weights, [heads, 1, keys] */
   readonly weights: Tensor;
-  /** [kvHeads, keys, headDim] */
+  /** values, [kvHeads, keys, headDim] */
   readonly values: Tensor;
   /** W_O, [embedDim, heads · headDim]. */
   readonly output: Tensor;

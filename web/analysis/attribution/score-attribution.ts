@@ -16,12 +16,12 @@ export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   readonly attention: AttentionType;
   readonly layer: number;
   readonly head: number;
-  /** Positions of the score. */
+  /** Position of the query. */
   readonly query: number;
   readonly key: number;
-  /** Components of the stream at the query: the rows of `values`. */
+  /** Components of the stream at the query; the rows of `values`. */
   readonly querySources: readonly Source[];
-  /** Components of the stream at the key: the columns of `values`. */
+  /** Components of the stream at the key; the columns of `values`. */
   readonly keySources: readonly Source[];
   /** Contributions [querySources, keySources]; with `residual`, they add up to the score. */
   readonly values: Tensor;
@@ -32,19 +32,22 @@ export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   readonly relative: Tensor;
   /** Score computed by the model: scaled, with the distance bias, before the cap. */
   readonly score: number;
-  /** Remainder of the score: rounding error, and more where an intervention changes the stream, queries or keys directly. */
+  /**
+   * Remainder of the score: rounding errors, and the changes that interventions make to the stream, queries or keys
+   * directly.
+   */
   readonly residual: number;
 }
 
 /**
- * Attributes a score to pairs of residual-stream components, one at the query and one at the key (Anthropic 2025, "Tracing
- * attention computation through feature interactions", with model components in place of features): embedding, position, each
- * earlier head, feed-forward layers and biases. All norms, including those of queries and keys, are frozen at the divisors of the
- * run; a rotation is linear; b_Q, b_K and the norms' β are separate sources. So is the distance bias (T5), which is a row and a
- * column with a single number. The score is scaled, and before its cap (Gemma 2).
- *
- * Limits: attribution goes one step back; the source is an earlier head, not what it read. A frozen divisor ignores that a source
- * changes it. In cross-attention the keys' sources are those of the encoder.
+ * Attributes a score to pairs of residual-stream components, one at the query and one at the key (Anthropic 2025,
+ * "Tracing attention computation through feature interactions", with model components in place of features): embedding,
+ * position, each earlier head, feed-forward layers and biases. All norms, including those of queries and keys, are
+ * frozen at the divisors of the run, and a rotation is linear. b_Q, b_K and the norms' β are separate sources, and so
+ * is the distance bias (T5), which is a row and a column with a single number. The score is scaled, but not yet capped
+ * (Gemma 2).
+ * Limits: attribution goes one step back: a source is an earlier head, not what that head attended to. A frozen divisor
+ * ignores that a source changes it. In cross-attention, the sources of the keys are those of the encoder.
  * @param query position of the query, from 0
  * @param key position of a key that the query may attend to, from 0
  * @throws TypeError or RangeError that names the argument
@@ -106,9 +109,9 @@ function checkHead(model: LayeredModel, attention: AttentionType, layer: number,
 
 /** Scores of a query for the keys that it may attend to. */
 interface ScoresOfQuery {
-  /** Positions. */
+  /** Positions of the keys. */
   readonly keys: readonly number[];
-  /** Scaled, with the distance bias, before the cap. */
+  /** Score of each key: scaled, with the distance bias, before the cap. */
   readonly scores: readonly number[];
   /** Distance bias of each key; null: the model has none. */
   readonly distances: Float64Array | null;
@@ -124,7 +127,7 @@ function readRow(run: Run, model: LayeredModel, { attention, layer, head }: Scor
   const keys = [...masked.keys()].filter((key) => masked[key] !== -Infinity);
   const [products, scaled] = [read('scores'), read('scaled')];
   const biased = has('biased') ? read('biased') : null;
-  // Divide at the largest product, where float32 is most accurate.
+  // The divisor is the largest product, where float32 is most accurate.
   const largest = keys.reduce(
     (most, key) => (Math.abs(products[key]!) > Math.abs(products[most]!) ? key : most),
     keys[0]!,

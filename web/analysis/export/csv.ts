@@ -5,11 +5,11 @@ import { exactNumber } from './exact-number.js';
 import type { Axis } from './definitions.js';
 import type { DescribedTensor } from './described-tensors.js';
 
-const BYTE_ORDER_MARK = '\ufeff'; // without it Excel does not read UTF-8
-/** Rows encoded at a time, because the length of a string is limited to some hundred million characters. */
+const BYTE_ORDER_MARK = '\ufeff'; // Excel does not detect UTF-8 without a byte order mark
+/** Number of rows encoded at a time, since the length of a string is limited to some hundred million characters. */
 const ROWS = 2 ** 16;
 
-/** @param about JSON in one line */
+/** @param about metadata, as JSON in one line */
 export function csvOf(tensors: readonly DescribedTensor[], about: string): Uint8Array<ArrayBuffer> {
   const axes = [...new Set(tensors.flatMap((each) => each.axes))];
   const labeled = axes.filter((axis) => tensors.some(({ labels }) => labels[axis]));

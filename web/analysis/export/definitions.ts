@@ -54,7 +54,7 @@ export interface ValueDefinition {
 
 export interface Definition<Result> {
   readonly definition: string;
-  /** The paper; '': none needed. */
+  /** The paper that defines them; '' if none is needed. */
   readonly source: string;
   /** Definitions of tensors and numbers by path in the result; `*` matches any key. */
   readonly values: (result: Result) => Readonly<Record<string, ValueDefinition>>;

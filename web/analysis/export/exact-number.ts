@@ -1,4 +1,4 @@
-/** Significant digits that identify most float32 numbers, and those that identify all. */
+/** Numbers of significant digits: 6 identify most float32 numbers, 9 identify all. */
 const [FEW, MOST] = [6, 9];
 
 /** Rounds a float32 number to the fewest digits that identify it. */

@@ -20,7 +20,7 @@ export type ExportFormat = keyof typeof FORMATS;
 
 /** Options of `exportResult`. */
 export interface ExportOptions extends AsyncOptions {
-  /** Model name, which its files do not contain. Default: none. */
+  /** Name of the model, which its files do not contain. Default: none. */
   name?: string;
 }
 
@@ -30,16 +30,16 @@ const COUNTING =
   'Layers, heads, tokens and all else count from 0. Logarithms are natural. NaN: not computed, or not defined. In JSON it is null, and an infinite number is a text.';
 
 /**
- * Exports a result to a file: its tensors and `about`, JSON metadata with the analysis, its definition and paper, the axes and
- * labels of each tensor, texts and tokens, seeds, precision, interventions, and the model's files, with size and SHA-256 where
- * they are available locally; a file loaded over the network is listed by name only.
- *
- * Readers: numpy.load(file), whose `about` is json.loads(str(file['about'])); safetensors.numpy.load_file, with `about` in the
- * metadata; pandas.read_csv(file, skiprows=1), since the first line is `about`; JSON.
+ * Exports a result to a file: its tensors and `about`, JSON metadata with the analysis, its definition and paper, the
+ * axes and labels of each tensor, texts and tokens, seeds, precision, interventions, and the model's files. Files that
+ * are available locally are listed with their size and SHA-256, files loaded over the network by name only.
+ * To read the formats: numpy.load(file), whose `about` is json.loads(str(file['about'])); safetensors.numpy.load_file,
+ * with `about` in the metadata; pandas.read_csv(file, skiprows=1), since the first line is `about`; any JSON parser.
  * @example await writeFile('effects.npz', await exportResult(effects, model, 'npz'));
- * @param result of any function of this module, or a partial one
+ * @param result of any function of this module, possibly partial
  * @param model the model that computed the result
- * @throws TypeError that names the invalid argument; the signal's reason if aborted; Error if a model file cannot be read
+ * @throws TypeError that names the invalid argument; the signal's reason if aborted; Error if a model file cannot be
+ * read
  */
 export async function exportResult(
   result: AnalysisResult,

@@ -14,7 +14,7 @@ export const oneLine = (value: unknown): string =>
 
 type NestedNumbers = number | string | NestedNumbers[];
 
-/** JSON has no NaN or infinity: NaN is serialized as null, infinity as a string. */
+/** NaN is serialized as null and infinity as a string, since JSON has neither. */
 const jsonNumber = (value: number): number | string =>
   Math.abs(value) === Infinity ? String(value) : exactNumber(value);
 

@@ -1,4 +1,4 @@
-// Model metadata of an exported file: the model's files, with hashes where they are available.
+// Model metadata in an exported file: the model's files, with their hashes if the files are available.
 import { describe, expectObject } from '../../engine/core/checks.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
@@ -7,18 +7,21 @@ import type { FileOrigin } from '../../engine/pretrained/weights-origin.js';
 /** A file that the model was loaded from. */
 export interface FileFacts {
   readonly kind: FileOrigin['kind'];
-  /** null: unnamed. */
+  /** Name of the file; null if it has none. */
   readonly name: string | null;
-  /** Size in bytes, and 64 hexadecimal digits; null: not available locally, such as a file loaded over the network. */
+  /**
+   * Size in bytes, and SHA-256 as 64 hexadecimal digits; null for a file that is not available locally, such as one
+   * loaded over the network.
+   */
   readonly size: number | null;
   readonly sha256: string | null;
 }
 
 export interface ModelFacts {
-  /** null: the default model. */
+  /** Family of the model; null for the default model. */
   readonly family: string | null;
   readonly precision: KeptPrecision;
-  /** Empty for a model trained here, and for the default model. */
+  /** Files of the model; empty for a model trained here, and for the default model. */
   readonly files: readonly FileFacts[];
 }
 
@@ -36,7 +39,7 @@ export function expectExportedModel(name: string, value: unknown): ExportedModel
   throw new TypeError(`${name}: expected the model of the result, got ${describe(value)}`);
 }
 
-/** Cached hashes: several results of one model are often exported, and hashing its weights takes seconds. */
+/** Cache of hashes: results of one model are often exported several times, and hashing its weights takes seconds. */
 const known = new WeakMap<FileOrigin, FileFacts>();
 
 /** @throws the signal's reason if aborted; Error if a file can no longer be read */

@@ -16,13 +16,16 @@ export function npzOf(tensors: readonly NamedTensor[], texts: Readonly<Record<st
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Encodes an array in version 1.0 of the format. WebAssembly, and every machine that runs it, is little-endian like the file. */
+/**
+ * Encodes an array in version 1.0 of the format. The file is little-endian, as is WebAssembly and every machine that
+ * runs it.
+ */
 function arrayOf(type: string, shape: readonly number[], numbers: Uint8Array): Bytes {
   const dimensions = shape.map((size) => `${size},`).join(' ');
   const header = `{'descr': '${type}', 'fortran_order': False, 'shape': (${dimensions}), }`;
   const start = Math.ceil((10 + header.length + 1) / ALIGNMENT) * ALIGNMENT;
   const bytes = new Uint8Array(start + numbers.length).fill(0x20, 10, start);
-  bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]); // \x93NUMPY
+  bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]); // the magic bytes \x93NUMPY
   new DataView(bytes.buffer).setUint16(8, start - 10, true);
   bytes.set(new TextEncoder().encode(header), 10);
   bytes[start - 1] = 0x0a;
@@ -30,7 +33,7 @@ function arrayOf(type: string, shape: readonly number[], numbers: Uint8Array): B
   return bytes;
 }
 
-/** Encodes a string as NumPy does: UTF-32. */
+/** Encodes a string in UTF-32, as NumPy does. */
 function textArrayOf(text: string): Bytes {
   const codePoints = Uint32Array.from(text, (character) => character.codePointAt(0)!);
   return arrayOf(`<U${codePoints.length}`, [], new Uint8Array(codePoints.buffer));

@@ -4,7 +4,10 @@ import { zipSync } from 'fflate';
 /** Maximum archive size in bytes. */
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** ZIP's first date, which like ZIP uses local time, so that archives are reproducible in any time zone. */
+/**
+ * Timestamp of all files: the first date that ZIP can represent. It is in local time, as in ZIP, so that archives are
+ * the same in any time zone.
+ */
 const OPTIONS = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 
 /** @param files contents by name */

@@ -11,8 +11,8 @@ export type HeadRoleName = WeightRoleName | 'positionOnly' | 'copying';
 
 export interface RoleScore extends Score {
   /**
-   * Score without the first token, an attention sink of many heads: its weight is excluded and the others are renormalized. null
-   * for the role of the first token itself, and for scores of values.
+   * Score without the first token, which many heads use as an attention sink: its weight is excluded and the others are
+   * renormalized. null for the role of the first token itself, and for scores of values.
    */
   readonly withoutFirst: Score | null;
 }

@@ -4,7 +4,9 @@ import type { AnalyzedModel } from '../analyzed-run.js';
 import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from '../functionals.js';
 import type { SequenceScore } from './mean-score.js';
 
-/** True if the outputs of a decoder's heads reach the logits through norms only: the decoder is pre-norm. */
+/**
+ * True if the outputs of a decoder's heads only pass through norms on their way to the logits, as in pre-norm decoders.
+ */
 export const canCopy = ({ description, activations }: AnalyzedModel): boolean =>
   description.decoder?.normFirst !== false &&
   description.decoder?.outputDim === undefined &&
@@ -55,7 +57,10 @@ export class CopyingScores {
     });
   }
 
-  /** Pulls functionals back through a norm without its divisor; returns them unchanged if the model has no such norm. */
+  /**
+   * Expresses functionals of a norm's output as functionals of its input, without the divisor; returns them unchanged
+   * if the model has no such norm.
+   */
   #before(norm: string, functionals: Functionals): Functionals {
     const { parameters, description } = this.#model;
     const name = `${norm}.weight`;
@@ -65,7 +70,7 @@ export class CopyingScores {
   }
 }
 
-/** Share of one number in the sum of the excesses over the mean. */
+/** Share of one number in the sum of all numbers' excess over the mean. */
 function shareOf(logits: readonly number[], at: number): number {
   const mean = logits.reduce((sum, each) => sum + each, 0) / logits.length;
   const raised = logits.map((logit) => Math.max(0, logit - mean));

@@ -117,13 +117,14 @@ function checkSettings(model: PretrainedModel, options: unknown) {
 
 const MAX_SEQUENCES = 1000;
 
-/** Id of the special token that the tokenizer prepends to a text. */
+/** Id of the special token that the tokenizer puts before a text; null if there is none. */
 function beginOf(model: PretrainedModel): number | null {
   try {
     const [first, ...others] = model.tokenize('a');
     return first && first.end === 0 && others.length > 0 ? first.id : null;
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) return null; // no tokenizer, or one without a token for 'a'
+    // There is no tokenizer, or it has no token for 'a'.
+    if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;
   }
 }

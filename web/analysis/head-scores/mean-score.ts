@@ -1,7 +1,7 @@
 // Mean score over sequences, with a confidence interval.
 
 export interface Score {
-  /** Mean over the sequences. */
+  /** Mean of the scores of all sequences. */
   readonly score: number;
   /** Mean score of a head that attends uniformly, or for some roles, of an uninformative head. */
   readonly baseline: number;
@@ -18,7 +18,7 @@ export interface SequenceScore {
   readonly n: number;
 }
 
-/** @returns null if no sequence has anything to count */
+/** @returns null if there is nothing to count in any sequence */
 export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const counted = sequences.filter(({ n }) => n > 0);
   if (counted.length === 0) return null;
@@ -36,7 +36,10 @@ export function meanScore(sequences: readonly SequenceScore[]): Score | null {
 const QUANTILES = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179] as const;
 const NORMAL = 1.959964;
 
-/** 97.5% quantile; for many degrees of freedom expanded from the normal quantile (Cornish & Fisher 1938), accurate to 0.002. */
+/**
+ * 97.5% quantile of Student's t. For many degrees of freedom, it is expanded from the normal quantile (Cornish & Fisher
+ * 1938), accurate to 0.002.
+ */
 export const studentQuantile = (freedom: number): number =>
   QUANTILES[freedom - 1] ??
   NORMAL +

@@ -10,10 +10,11 @@ export interface ComparedRows {
 }
 
 /**
- * Mean of Σ_j min(a_ij, b_ij), that is, 1 − the total variation distance of the two rows: 1 if the tokens do not matter. The
- * baseline is its expectation when the keys of one row are shuffled, so sharp patterns have a low one.
+ * Mean of Σ_j min(a_ij, b_ij), which is 1 − the total variation distance of the two rows: 1 if the tokens do not
+ * matter. The baseline is its expected value when the keys of one row are shuffled, so that sharp patterns have a low
+ * baseline.
  * @param a, b weights of one head for two sequences, [length, length]
- * @param firstKey 1: without the first token, with the weights of the other keys renormalized
+ * @param firstKey 1 to leave out the first token and renormalize the weights of the other keys
  */
 export function overlapOf(a: Float32Array, b: Float32Array, rows: ComparedRows, firstKey: 0 | 1): SequenceScore {
   const { first, end, length, isCausal } = rows;

@@ -3,16 +3,19 @@ import { RandomNumbers } from '../../engine/training/random.js';
 
 /** Tokens per block, and repetitions (Olsson et al. 2022); both shrink to fit a shorter context. */
 const [BLOCK, REPEATS] = [25, 4];
-/** Range of token ranks to draw from, as shares of the vocabulary, without the most common and the rarest. */
+/**
+ * Tokens are drawn from this range of ranks, as shares of the vocabulary, which excludes the most common and the rarest
+ * tokens.
+ */
 const [FIRST_RANK, LAST_RANK] = [0.1, 0.9];
-/** Vocabularies below this size are drawn from as a whole. */
+/** Smaller vocabularies are used as a whole. */
 const LARGE = 256;
 
 export interface RepeatedTokens {
   /** Number of tokens per block. */
   readonly block: number;
   readonly repeats: number;
-  /** Each [repeats · block]; the tokens of a block are distinct. */
+  /** Token ids of each sequence, [repeats · block]; the tokens of a block are distinct. */
   readonly sequences: readonly (readonly number[])[];
 }
 

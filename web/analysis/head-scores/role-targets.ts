@@ -1,7 +1,7 @@
 // Head roles defined by attention weights: the target keys of each query.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 
-/** A token sequence on which heads are evaluated. */
+/** A token sequence on which heads are measured. */
 export interface WatchedTokens {
   readonly ids: readonly number[];
   /** Token texts; null: the tokens are random. */
@@ -42,7 +42,7 @@ export const WEIGHT_ROLES = {
     attentions: ['encoder'],
     targets: ({ ids }, query) => (query + 1 < ids.length ? [query + 1] : []),
   },
-  /** Other occurrences of the query's token; in a decoder, earlier ones. */
+  /** Other occurrences of the query's token; in a decoder, only earlier ones. */
   duplicate: { isOfTexts: false, attentions: BOTH, targets: duplicate },
   /** Prefix matching: tokens that follow earlier occurrences of the query's token (Olsson et al. 2022). */
   induction: {
@@ -64,7 +64,7 @@ export type WeightRoleName = keyof typeof WEIGHT_ROLES;
 
 /** Sums over the queries of one sequence. */
 export interface RoleSums {
-  /** Number of counted queries. */
+  /** Sum of the weight on the targets, and the same sum under uniform attention. */
   readonly queries: number;
   /** Weight on the targets, and that of uniform attention. */
   readonly weight: number;

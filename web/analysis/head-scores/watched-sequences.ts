@@ -1,4 +1,4 @@
-// Sequences on which heads are evaluated: repeated random tokens, and sentences.
+// Sequences on which heads are measured: repeated random tokens, and sentences.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
@@ -11,14 +11,14 @@ import type { RepeatedTokens } from './repeated-tokens.js';
 import { sumOf, WEIGHT_ROLES, type WatchedTokens, type WeightRoleName } from './role-targets.js';
 import { known, packagedTexts } from '../texts.js';
 
-/** A sequence that the model has read, whose attentions are evaluated one by one. */
+/** A run of the model on a sequence, whose attentions are evaluated one by one. */
 export interface WatchedSequence {
   readonly isText: boolean;
   /** Adds the scores of a layer's heads. */
   addTo: (scores: CollectedScores, attention: AttentionType, layer: number) => void;
 }
 
-/** Runs the model on a sequence, layer by layer; null: the tokenizer cannot encode it. */
+/** Runs the model on a sequence, layer by layer; null if the tokenizer cannot encode the sequence. */
 type Read = (signal: AbortSignal | undefined) => Promise<WatchedSequence | null>;
 
 /** Random sequences; the patterns of each are compared with those of the previous one. */
@@ -28,7 +28,7 @@ export function randomSequences(
   { random, begin }: { readonly random: RepeatedTokens; readonly begin: number | null },
 ): Read[] {
   const isPair = model.layers.cross > 0;
-  const first = isPair || begin !== null ? 1 : 0; // in the decoder, or in an encoder without decoder
+  const first = isPair || begin !== null ? 1 : 0; // position in the decoder, or in an encoder without decoder
   let before = new Map<string, Tensor>();
   return random.sequences.map((sequence) => async (signal) => {
     const input = begin === null ? sequence : [begin, ...sequence];

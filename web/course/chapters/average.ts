@@ -1,4 +1,4 @@
-// Average and weighted average: a single vector of several tokens, with equal or unequal weights.
+// Average and weighted average: a single vector for several tokens, with equal or unequal weights.
 import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage } from '../words.js';
 import { decimal, percent, percents } from '../facts.js';
 import type { Step } from '../step.js';

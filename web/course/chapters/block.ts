@@ -1,4 +1,5 @@
-// A whole block: the residual connection, which adds the heads' outputs to the token, and the norm, which bounds activations.
+// A whole block: the residual connection, which adds the heads' outputs to the token, and the norm, which bounds the
+// activations.
 import { alone } from '../words.js';
 import type { Step } from '../step.js';
 

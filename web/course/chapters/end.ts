@@ -18,7 +18,7 @@ export const end: readonly Step[] = [
       const first = now.ranking(query)[0]!;
       return {
         facts: { word: queries[query]!, first: first.word, share: percent(first.share) },
-        right: null, // only the learner can tell whether the head is right
+        right: null, // only the learner can tell if the head is right
       };
     },
   },

@@ -1,4 +1,4 @@
-// Multiple heads: the measured role of each, and the contribution of one.
+// Multiple heads: the measured role of each head, and the contribution of one head.
 import { isSentence, isWord, onlyChanges, sentence, sentenceAt, indexOfMatchingWord } from '../words.js';
 import { allHeadsOf } from '../../element/source/all-heads.js';
 import { decimal, percent } from '../facts.js';
@@ -6,7 +6,7 @@ import { patternOf } from '../../element/source/head-pattern.js';
 import type { Shown } from '../shown.js';
 import type { Step } from '../step.js';
 
-/** Largest change of a weight by the interventions, for each head of a layer. */
+/** For each head of a layer, the largest change of a weight by the interventions. */
 function changes(now: Shown, layer: number): readonly number[] {
   const { layerWeights, layerWeightsBaseline } = now.source;
   const weights = allHeadsOf(layerWeights!).layers[layer]!;
@@ -20,13 +20,13 @@ function changes(now: Shown, layer: number): readonly number[] {
   );
 }
 
-/** Index of a number in a list, or null. */
+/** Index of a number in a list; null if it is not in the list. */
 function whichNumber(number: number, numbers: readonly number[]): number | null {
   const index = numbers.indexOf(number);
   return index < 0 ? null : index;
 }
 
-/** True if the displayed head is ablated, and nothing else. */
+/** True if the displayed head is ablated and nothing else is changed. */
 function isHeadOff({ state, source }: Shown): boolean {
   const [target, ...others] = state.ablate;
   if (target === undefined || typeof target === 'number' || others.length > 0) return false;

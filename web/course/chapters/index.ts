@@ -1,4 +1,4 @@
-// The chapters of the course, in order: a file for each, one line here, and its texts in
+// The chapters of the course, in order. A chapter has a file, a line here, and its texts in
 // web/locales/<language>/pages/course/chapters.
 import { average, weightedAverage } from './average.js';
 import { block } from './block.js';

@@ -1,4 +1,4 @@
-// The origin of heads: models that train while the learner watches, and the conditions for learning.
+// Where heads come from: models that are trained while the learner watches, and the conditions for learning.
 import { alone } from '../words.js';
 import type { Step } from '../step.js';
 

@@ -3,7 +3,7 @@ import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, ind
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
 
-/** Lower bounds of the first answers on the model's confidence; the last answer covers the rest. */
+/** Lower bounds of the model's confidence for all answers but the last, which covers the rest. */
 const SURE = [0.8, 0.2];
 
 export const masks: readonly Step[] = [

@@ -44,7 +44,7 @@ export const scores: readonly Step[] = [
           negatives: String(negatives),
           least: decimal(Math.min(...data)),
         },
-        right: 1, // linear in the query
+        right: 1, // the score is linear in the query
       };
     },
   },

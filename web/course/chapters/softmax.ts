@@ -4,18 +4,21 @@ import { percent } from '../facts.js';
 import type { Check, Step } from '../step.js';
 import type { Shown } from '../shown.js';
 
-/** Index of 'grows', 'stays' or 'shrinks' for the mean largest weight; less than 0.5 points is no change. */
+/**
+ * Index of 'grows', 'stays' or 'shrinks' for the mean of the largest weights; a change below 0.5 percentage points does
+ * not count.
+ */
 function changeOfLargest(now: Shown, opened: Shown): number {
   const change = now.meanLargestWeight - opened.meanLargestWeight;
   if (Math.abs(change) < 0.005) return 1;
   return change > 0 ? 0 : 2;
 }
 
-/** Number of rows in which one token gets more than 90%. */
+/** Number of rows in which one token has more than 90% of the weight. */
 const sharpRows = (shown: Shown): string =>
   String(shown.queries.filter((_, query) => Math.max(...shown.weightsOf(query)) > 0.9).length);
 
-/** Check of a task that changes one intervention; its facts are the largest weights of the rows. */
+/** Check for a task that changes one intervention. Its facts are the largest weights of the rows. */
 const largestAfter =
   (name: 'scaling' | 'temperature', isDone: (shown: Shown) => boolean): Check =>
   (now, opened) =>

@@ -1,4 +1,4 @@
-// Table that compares a single head with self-, causal and cross-attention on the element's sentence.
+// Table that compares a single head with self-, causal and cross-attention for the element's sentence.
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { count } from '../facts.js';
@@ -9,11 +9,11 @@ import type { AttentionType, Run } from '../../engine/transformer/run.js';
 const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
 type Row = (typeof ROWS)[number];
 
-/** Row that the step asks about, hidden until the learner opens it. */
+/** The row that the step's question is about, which is hidden until the learner opens it. */
 const ASKED = 'cross';
 const HIDDEN = '?';
 
-/** Sizes of one row. `single` is one head of the full embedDim, in the encoder. */
+/** Sizes in one row. `single` is a single encoder head with the full embedDim. */
 function sizesOf(run: Run, row: Row) {
   const [source, target] = [run.tokens.length, run.decode()?.tokens.length ?? 0];
   const queries = row === 'single' || row === 'encoder' ? source : target;

@@ -33,10 +33,10 @@ export class AverageFigure extends Figure {
       }
     `,
   ];
-  /** The two typed numbers. */
+  /** The two numbers that the learner has typed. */
   declare answers: readonly [string, string];
   declare found: readonly [number, number] | null;
-  /** The wrong number, and whether it is the sum; null if none is wrong or nothing was checked. */
+  /** The wrong number, and whether it is the sum; null if no number is wrong, or if none was checked. */
   declare wrong: { index: number; isSum: boolean } | null;
 
   constructor() {

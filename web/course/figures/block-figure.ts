@@ -1,4 +1,4 @@
-// Stacked blocks with LayerNorm, and the magnitude of the activations after each.
+// Stacked blocks with LayerNorm, and the magnitude of the activations after each block.
 import { html, type TemplateResult } from 'lit';
 import { curves } from './parts/chart.js';
 import { decimal } from '../facts.js';

@@ -1,4 +1,5 @@
-// Attention by hand over three tokens of dimension two: the learner computes, and the figure points out the first mistake.
+// Attention by hand over three tokens with two dimensions: the learner computes, and the figure points out the first
+// mistake.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } from '../../teaching/index.js';
 import { decimal } from '../facts.js';
@@ -21,7 +22,7 @@ import type { AttentionTrace, Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Largest error due to rounding to two decimals: rounded weights are multiplied by values up to 4. */
+/** Largest error that rounding to two decimals can cause: rounded weights are multiplied by values up to 4. */
 const TOLERANCE = 0.031;
 
 /** Number of columns of each step's matrix, in the order of computation. */
@@ -36,7 +37,7 @@ const replaced = <Item>(items: readonly Item[], index: number, item: Item): read
 
 const rounded = (x: number, digits: number): string => String(Number(x.toFixed(digits)));
 
-/** Base class of the exercises: a subclass sets the steps that the learner computes, and the outcome. */
+/** Base class of the exercises. A subclass defines the steps that the learner computes, and the outcome. */
 abstract class ByHandFigure extends EngineFigure {
   static override properties = {
     ...EngineFigure.properties,
@@ -110,12 +111,12 @@ abstract class ByHandFigure extends EngineFigure {
   ];
   protected abstract readonly firstInputs: Inputs;
   protected readonly shown: readonly Input[] = INPUTS;
-  /** Steps shown with their solution. */
+  /** Steps whose solution is shown. */
   protected readonly given: readonly Step[] = [];
   /** Steps that the learner computes, in order. */
   protected abstract readonly asked: readonly Step[];
   protected readonly editable: boolean = false;
-  /** Edited inputs; null: the figure's own numbers. */
+  /** Inputs that the learner has edited; null for the figure's own numbers. */
   declare inputs: Inputs | null;
   /** Text of the learner's answers, [queries, columns] for each step. */
   declare answers: Readonly<Partial<Record<TraceStep, readonly string[]>>>;
@@ -127,7 +128,7 @@ abstract class ByHandFigure extends EngineFigure {
     Object.assign(this, { inputs: null, answers: {}, mismatch: null, message: null });
   }
 
-  /** Outcome when everything is right. */
+  /** Outcome if everything is right. */
   protected abstract outcomeOf(trace: AttentionTrace): Outcome;
 
   get #inputs(): Inputs {
@@ -146,7 +147,7 @@ abstract class ByHandFigure extends EngineFigure {
     return this.answers[step] ?? new Array<string>(this.#queries * COLUMNS[step]).fill('');
   }
 
-  /** Steps up to the first one that is not filled in completely. */
+  /** The steps before the first one that is not completely filled in. */
   #filledSteps(): ExerciseSteps {
     const filled: ExerciseSteps = {};
     for (const step of this.asked) {
@@ -229,7 +230,7 @@ abstract class ByHandFigure extends EngineFigure {
     );
   }
 
-  /** Matrix of a step shown with its solution. */
+  /** Matrix of a step whose solution is shown. */
   #given(step: Step): TemplateResult {
     const data = this.engine?.traceAttention(...this.#tensors())[step].data ?? [];
     return this.#matrix(
@@ -252,13 +253,13 @@ abstract class ByHandFigure extends EngineFigure {
     return this.#matrix(step, values, COLUMNS[step], set, isWrong);
   }
 
-  /** Row label such as k_1; a single query is q. */
+  /** Label of a row, such as k_1; a single query has the label q. */
   #rowName(matrix: Input | Step, row: number): string {
     if (matrix === 'K' || matrix === 'V') return `${matrix.toLowerCase()}_${row + 1}`;
     return this.#queries === 1 ? 'q' : `q_${row + 1}`;
   }
 
-  /** A matrix of input fields, [rows, columns]; read-only without `set`. */
+  /** A matrix of input fields, [rows, columns], which are read-only if there is no `set`. */
   #matrix(
     name: Input | Step,
     values: readonly string[],
@@ -296,7 +297,7 @@ abstract class ByHandFigure extends EngineFigure {
   }
 }
 
-/** First three numbers of a step, formatted, as the facts `first`, `second` and `third`. */
+/** The first three numbers of a step, formatted, as the facts `first`, `second` and `third`. */
 function named(data: Float32Array, digits: number): Record<'first' | 'second' | 'third', string> {
   const [first, second, third] = Array.from(data, (x) => decimal(x, digits));
   return { first: first!, second: second!, third: third! };

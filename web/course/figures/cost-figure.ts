@@ -1,4 +1,4 @@
-// Cost of attention as the text grows: operation counts, and times measured on this device.
+// Cost of attention for growing text lengths: operation counts, and times measured on this device.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { costOf } from '../../engine/analysis/cost.js';
@@ -13,13 +13,13 @@ import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index
 
 const HEAD_DIM = 64;
 
-/** Range of the slider for n; its scale is logarithmic, rounded to two digits. */
+/** Range of the slider for n. The scale is logarithmic, and values are rounded to two digits. */
 const [MIN_TOKENS, MAX_TOKENS] = [10, 100_000];
 const SLIDER_STEPS = 40;
 const tokensAt = (position: number): number =>
   Number((MIN_TOKENS * (MAX_TOKENS / MIN_TOKENS) ** (position / SLIDER_STEPS)).toPrecision(2));
 
-/** Maximum length of a trace, which stores scores, scaled scores and weights of 64 MB each. */
+/** Maximum length of a text that is traced: scores, scaled scores and weights need 64 MB each. */
 const MAX_FULL_TOKENS = 4000;
 
 /** Styles of the methods' curves. */
@@ -29,7 +29,7 @@ const STYLES = {
   window: { color: '--_spotlight-key' },
   linear: { color: '--_spotlight-query', dashed: true },
 } as const;
-/** Logarithmic y axes of the charts: the largest power of ten, and tick labels. */
+/** Logarithmic y axes of the charts: the exponent of their upper end, and their labels. */
 const QUANTITIES = {
   bytes: { largest: 12, ticks: { 0: '1 B', 6: '1 MB', 12: '1 TB' } },
   multiplyAdds: { largest: 14, ticks: { 0: '1', 7: '10⁷', 14: '10¹⁴' } },
@@ -54,7 +54,7 @@ function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: nu
   return { multiplyAdds: total.multiplyAdds, bytes: method === 'full' ? steps.softmax.bytes : total.bytes };
 }
 
-/** Arbitrary query, key and value, [1, 1, tokens, HEAD_DIM] each. */
+/** Query, key and value with arbitrary numbers, [1, 1, tokens, HEAD_DIM] each. */
 function inputs(tokens: number): [Tensor, Tensor, Tensor] {
   const tensor = (frequency: number): Tensor => ({
     data: Float32Array.from({ length: tokens * HEAD_DIM }, (_, i) => Math.sin(i * frequency)),
@@ -92,7 +92,7 @@ export class CostFigure extends Figure {
     this.#cancel.abort();
   }
 
-  /** Moves the slider; the largest n completes the task. */
+  /** Sets n to a position of the slider. The largest n completes the task. */
   #select(position: number): void {
     this.position = position;
     const tokens = tokensAt(position);
@@ -113,7 +113,7 @@ export class CostFigure extends Figure {
     this.progress = 0;
     try {
       const engine = await sharedEngine();
-      await new Promise(requestAnimationFrame); // lets the page paint its progress first
+      await new Promise(requestAnimationFrame); // lets the page paint the progress first
       const tensors = inputs(tokens);
       const start = performance.now();
       await this.#compute(engine, method, tensors);

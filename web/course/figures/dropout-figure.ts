@@ -9,7 +9,7 @@ import type { Engine } from '../../engine/index.js';
 
 const SCORES = [2, 1, 0.5, 0, -1];
 const RATES = ['0', '0.1', '0.5'] as const;
-/** Number of draws at one rate that the task asks for. */
+/** Number of draws at the same rate that the task requires. */
 const DRAWS = 3;
 const MEAN_DRAWS = 2000;
 
@@ -30,9 +30,9 @@ const sumOf = (weights: Float32Array): number => weights.reduce((total, weight) 
 export class DropoutFigure extends EngineFigure {
   static override properties = { ...EngineFigure.properties, rate: { state: true }, draws: { state: true } };
   declare rate: (typeof RATES)[number];
-  /** Number of draws at the current rate. */
+  /** Number of draws so far at the current rate. */
   declare draws: number;
-  /** True if a draw had a sum other than 1. */
+  /** True if a draw has had a sum other than 1. */
   #sumChanged = false;
 
   constructor() {

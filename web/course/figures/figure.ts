@@ -220,11 +220,11 @@ export class Figure extends LitElement {
   declare texts: CourseTexts;
   declare spotlight: AttentionSpotlight;
   declare run: Run | null;
-  /** Places of completed steps, as text. */
+  /** Positions in the course of the completed steps, as text. */
   declare done: ReadonlySet<string>;
-  /** URL of the training page, or null if there is none. */
+  /** URL of the training page; null if there is none. */
   declare training: string | null;
-  /** True while the step's question is unanswered, so that a figure can withhold the answer. */
+  /** True until the step's question is answered; a figure can hide the answer until then. */
   declare isAsked: boolean;
 
   /** A text with its terms explained. */
@@ -232,7 +232,7 @@ export class Figure extends LitElement {
     return withTerms(text, { glossary: this.texts.glossary });
   }
 
-  /** Reports the outcome to the course; null: the task is not done. */
+  /** Reports the outcome to the course; null if the task is not done. */
   protected setOutcome(outcome: Outcome | null): void {
     this.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
   }
@@ -252,15 +252,15 @@ export abstract class FollowingFigure extends Figure {
     this.spotlight.removeEventListener('statechange', this.#follow);
   }
 
-  /** Called at the beginning and after each change of the element's state. */
+  /** Called at the beginning, and after each change of the element's state. */
   protected abstract follow(): void;
 }
 
-/** A figure that computes with the engine while it renders. */
+/** A figure that uses the engine while it renders. */
 export class EngineFigure extends Figure {
   static override properties = { ...Figure.properties, engine: { state: true } };
 
-  /** Null until loaded. */
+  /** The engine; null until it is loaded. */
   declare engine: Engine | null;
 
   constructor() {
@@ -274,9 +274,9 @@ export class EngineFigure extends Figure {
   }
 }
 
-/** A figure whose outcome follows from the learner's choice, including one made before the engine is loaded. */
+/** A figure whose outcome depends on the learner's choice, which the learner may make before the engine is loaded. */
 export abstract class MeasuredFigure extends EngineFigure {
-  /** Outcome of the current choice; null: the task is not done with it. */
+  /** Outcome of the current choice; null if it does not complete the task. */
   protected abstract outcomeBy(engine: Engine): Outcome | null;
 
   protected measure(): void {

@@ -1,4 +1,4 @@
-// The figures of the course, each a custom element with the same properties (see Figure).
+// The figures of the course. Each is a custom element with the same properties (see Figure).
 import { html as staticHtml, unsafeStatic, type StaticValue } from 'lit/static-html.js';
 import { AttentionTypesFigure } from './attention-types-figure.js';
 import { AverageFigure } from './average-figure.js';
@@ -60,7 +60,8 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
 
 const tags = new Map<FigureName, StaticValue>();
 for (const [name, figureClass] of Object.entries(CLASSES)) {
-  tags.set(name as FigureName, unsafeStatic(`course-${name}`)); // safe: names from the table above, not user input
+  // Safe, since the names are from the table above and not from a user.
+  tags.set(name as FigureName, unsafeStatic(`course-${name}`));
   customElements.define(`course-${name}`, figureClass);
 }
 
@@ -68,13 +69,13 @@ export interface FigureProps {
   texts: CourseTexts;
   spotlight: AttentionSpotlight;
   run: Run | null;
-  /** Places of completed steps, as text. */
+  /** Positions in the course of the completed steps, as text. */
   done: ReadonlySet<string>;
-  /** URL of the training page, or null if there is none. */
+  /** URL of the training page; null if there is none. */
   training: string | null;
-  /** True while the step's question is unanswered. */
+  /** True until the step's question is answered. */
   isAsked: boolean;
-  /** Called with the outcome when the figure's task is done, and with null when it no longer is. */
+  /** Called with the outcome when the figure's task is done, and with null when it is no longer done. */
   setOutcome: (outcome: Outcome | null) => void;
 }
 

@@ -1,4 +1,4 @@
-// Scale of the initial weights: Xavier initialization, and others.
+// The scale of the initial weights: Xavier initialization and other scales.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';
@@ -14,7 +14,7 @@ const GAINS = ['0.1', '1', '10'] as const;
 type Gain = (typeof GAINS)[number];
 
 interface Measured {
-  /** Mean over queries and heads of the largest weight. */
+  /** Largest weight of a query, averaged over queries and heads. */
   largest: number;
   /** Standard deviation of the scaled scores. */
   spread: number;

@@ -1,5 +1,5 @@
-// Training on the page: with and without positions, and the moment at which a head forms. The models train on the main thread, in
-// slices.
+// Training on the page: with and without positions, and the moment at which a head forms. The models are trained in
+// time slices on the main thread.
 import { css, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { batchOf, IGNORED_TARGET, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
@@ -18,19 +18,19 @@ import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
 const POINTS_PER_ANNOUNCEMENT = 10;
-/** Minimum width at which the figure has a column of its own beside the course panel. */
+/** Minimum width at which the figure has its own column beside the course panel. */
 const TWO_COLUMNS = '(min-width: 1000px)';
-// Pixels: in a column, and on a large screen.
+// Size of a matrix in pixels: in a column, and on a large screen.
 const [MATRIX_SIZE, LARGE_MATRIX_SIZE] = [228, 330];
-const MAX_LABELED_TOKENS = 20; // labels of more tokens would be illegible
+const MAX_LABELED_TOKENS = 20; // with more tokens than this, labels would be illegible
 
-/** Role of a displayed head: solves the task, or prepares it for a later head. */
+/** Role of a displayed head: it solves the task, or it prepares the task for a later head. */
 type Behavior = 'job' | 'previous';
 
 interface Offer {
   name: 'with' | 'without' | 'two';
   settings: Settings;
-  /** Displayed roles, each with its best head. */
+  /** Roles for which the best head is displayed. */
   behaviors: readonly Behavior[];
   /** Maximum number of training steps. */
   steps: number;
@@ -48,11 +48,11 @@ interface Learned {
   isDone: boolean;
 }
 
-/** Best head for a role. A head that prepares the task is in an earlier layer. */
+/** Best head for a role. A head that prepares the task must be in an earlier layer. */
 const shownHead = (snapshot: Snapshot, behavior: Behavior) =>
   behavior === 'job' ? bestHead(snapshot, behavior) : bestHead(snapshot, behavior, snapshot.measures.length - 1);
 
-/** Predictions for the displayed sequence, each marked as right or wrong. */
+/** Predictions for the displayed sequence, with a mark for right or wrong. */
 function predictionsOf(texts: LearningTexts, task: Task, { predictions }: Snapshot): TemplateResult {
   const { targets } = probeOf(task).first;
   const asked = [...targets.keys()].filter((at) => targets[at] !== IGNORED_TARGET);
@@ -166,14 +166,14 @@ abstract class LearningFigure extends EngineFigure {
     this.#abort.abort();
   }
 
-  /** Outcome; null while any model is untrained. */
+  /** Outcome; null until all models are trained. */
   protected abstract outcomeOf(learned: LearningFigure['learned']): Outcome | null;
 
   async #train({ name, settings, steps, enough }: Offer): Promise<void> {
     if (!this.engine) return;
     const { signal } = (this.#abort = new AbortController());
     this.isBusy = true;
-    // In one column, the curve and the matrices are below the visible area.
+    // If there is only one column, the curve and the matrices are below the visible area.
     if (!matchMedia(TWO_COLUMNS).matches) this.scrollIntoView();
     const task = taskOfSettings(settings);
     const probe = probeOf(task);
@@ -204,14 +204,14 @@ abstract class LearningFigure extends EngineFigure {
       for (const offer of this.offers) void this.#showUntrained(this.engine, offer);
   }
 
-  /** Shows the heads of an untrained model, for comparison with the trained ones. */
+  /** Shows the heads of an untrained model, for comparison with trained heads. */
   async #showUntrained(engine: Engine, { name, settings }: Offer): Promise<void> {
     const task = taskOfSettings(settings);
     const data = (random: () => number) => batchOf(task, settings.batch, random);
     const trainer = await engine.createTrainer({ ...configOf(settings, task), data });
     const snapshot = takeSnapshot(trainer, task, probeOf(task));
     trainer.dispose();
-    if (this.learned[name]) return; // its training has begun
+    if (this.learned[name]) return; // training of this model has already begun
     this.learned = { ...this.learned, [name]: { accuracy: [snapshot.accuracy], snapshot, isDone: false } };
   }
 
@@ -224,7 +224,7 @@ abstract class LearningFigure extends EngineFigure {
     }
   }
 
-  /** Paints the best head for a role, with outlines around the cells that the role needs. */
+  /** Paints the best head for a role, with outlines around the cells in which the role shows. */
   #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot, behavior: Behavior): void {
     const context = canvas.getContext('2d');
     if (!context) return;
@@ -269,7 +269,7 @@ abstract class LearningFigure extends EngineFigure {
     ${predictionsOf(texts, taskOfSettings(settings), snapshot)}`;
   }
 
-  /** Accuracies at a point of the curves, in words. */
+  /** Describes the accuracies at a point of the curves in words. */
   #curve(point: number): string {
     const texts = this.texts.figures.learning;
     const shares = this.offers.map(({ name }): [string, string] => [

@@ -1,4 +1,4 @@
-// Attention with fewer bits per number: memory saved, and error.
+// Attention with fewer bits per number: how much memory it saves, and how large the error is.
 import { html, nothing, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { MeasuredFigure } from './figure.js';
@@ -21,16 +21,16 @@ const BYTES: Readonly<Record<Format, number>> = {
   int8: 3 * TOKENS * (SIZE + 4),
 };
 
-/** Round trip of a matrix, [TOKENS, SIZE], through a format. */
+/** For each format, a function that converts a matrix, [TOKENS, SIZE], to the format and back. */
 const STORED: Readonly<Record<Format, (matrix: Tensor) => Tensor>> = {
   float32: (matrix) => matrix,
   float16: (matrix) => fromHalfPrecision(toHalfPrecision(matrix)),
   int8: (matrix) => fromInt8PerRow(toInt8PerRow(matrix)),
 };
 
-/** Index of the displayed element. */
+/** Index of the element that is displayed. */
 const NUMBER = 0;
-/** Element of the queries after the round trip, to five digits. */
+/** Element of the queries after conversion to the format and back, with five digits. */
 const storedAs = (format: Format, index: number): string => decimal(STORED[format](queries()).data[index]!, 5);
 
 const queries = (): Tensor => tensor(normals(TOKENS * SIZE, 1), [TOKENS, SIZE]);
@@ -54,7 +54,7 @@ const errorText = (error: number): string => `${(100 * error).toFixed(2)}%`;
 
 export class PrecisionFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, formats: { state: true } };
-  /** Formats chosen so far; the last one is current. */
+  /** Formats that were chosen so far; the last one is the current format. */
   declare formats: readonly Format[];
 
   constructor() {
@@ -103,7 +103,7 @@ export class PrecisionFigure extends MeasuredFigure {
       <p class="hint">${texts.note(TOKENS, SIZE)}</p>`;
   }
 
-  /** Row of one format, without results until it has been chosen. */
+  /** Row of a format. It has no results until the format has been chosen. */
   #row(format: Format): TemplateResult {
     const isChosen = this.formats.includes(format);
     const { engine } = this;

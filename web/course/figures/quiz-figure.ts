@@ -26,7 +26,7 @@ export class QuizFigure extends Figure {
       }
     `,
   ];
-  /** Chosen answer by question, counted from 0. */
+  /** Index of the chosen answer to each question. */
   declare chosen: readonly (number | null)[];
   #mistakes = 0;
 

@@ -1,4 +1,5 @@
-// Summands of a token in a layer's attention: its heads through W_O, the bias, and, by the residual connection, the token itself.
+// Terms that add up to a token after a layer's attention: the outputs of its heads through W_O, the bias and, by the
+// residual connection, the token itself.
 import { css, html, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
 import { EngineFigure, figureStyles } from './figure.js';
@@ -10,7 +11,7 @@ import type { Engine } from '../../engine/index.js';
 import type { PropertyValues } from 'lit';
 import type { Run } from '../../engine/transformer/run.js';
 
-/** The third layer, whose heads add much to "it". */
+/** The third layer, whose heads add a lot to "it". */
 const LAYER = 2;
 
 const length = (vector: Float32Array): number => Math.hypot(...vector);
@@ -19,7 +20,7 @@ const length = (vector: Float32Array): number => Math.hypot(...vector);
 const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, at) => sum + value * other[at]!, 0) / (length(one) * length(other));
 
-/** Vectors that sum to "it" after the attention: the token itself, each head's output through W_O, and the bias. */
+/** Vectors whose sum is "it" after the attention: the token itself, each head's output through W_O, and the bias. */
 function partsOf(run: Run): readonly Float32Array[] {
   const query = run.tokens.findIndex(({ text }) => isWord(text, 'it'));
   const row = ({ data }: { data: Float32Array }, index: number) => {
@@ -61,9 +62,9 @@ export class ResidualFigure extends EngineFigure {
       }
     `,
   ];
-  /** Null until the model has loaded. */
+  /** The terms; null until the model has loaded. */
   declare parts: readonly Float32Array[] | null;
-  /** True for each part that is added. */
+  /** True for each term that is part of the sum. */
   declare added: readonly boolean[];
 
   constructor() {
@@ -75,7 +76,7 @@ export class ResidualFigure extends EngineFigure {
     if (changed.has('texts')) void this.#load();
   }
 
-  /** The parts of the sentence in the language of the texts. */
+  /** Computes the terms for the sentence in the language of the texts. */
   async #load(): Promise<void> {
     const { spotlight } = this;
     await spotlight.ready;
@@ -84,7 +85,7 @@ export class ResidualFigure extends EngineFigure {
     Object.assign(this, { parts, added: parts?.map(() => true) ?? [] });
   }
 
-  /** Sum of the added parts, computed by the engine. */
+  /** Sum of the chosen terms, computed by the engine. */
   #sum(engine: Engine, parts: readonly Float32Array[], added: readonly boolean[]): Float32Array {
     const size = parts[0]!.length;
     const all = tensor(Float32Array.from(parts.flatMap((part) => [...part])), [parts.length, size]);
@@ -95,7 +96,7 @@ export class ResidualFigure extends EngineFigure {
     if (changed.has('added') || changed.has('engine')) this.#report();
   }
 
-  /** Reports the outcome; the task is done when only the token itself is left out. */
+  /** Reports the outcome. The task is done when the sum contains everything except the token itself. */
   #report(): void {
     const { engine, parts, added } = this;
     if (!engine || !parts) return;

@@ -18,7 +18,7 @@ interface Comparison {
 
 export class SaturationFigure extends Figure {
   static override properties = { ...Figure.properties, measured: { state: true }, selected: { state: true } };
-  /** Results for the first dimensions, as far as they are computed. */
+  /** Results for the first dimensions; the others are not computed yet. */
   declare measured: readonly Comparison[];
   /** Index of the dimension in the table. */
   declare selected: number;
@@ -33,7 +33,7 @@ export class SaturationFigure extends Figure {
     void this.#measure();
   }
 
-  /** Measures one dimension per frame to keep the page responsive. */
+  /** Measures one dimension per frame, so that the page stays responsive. */
   async #measure(): Promise<void> {
     const engine = await sharedEngine();
     while (this.isConnected && this.measured.length < DIMENSIONS.length) {
@@ -50,7 +50,7 @@ export class SaturationFigure extends Figure {
     this.#report();
   }
 
-  /** Reports the outcome; the largest d completes the task. */
+  /** Reports the outcome. The largest d completes the task. */
   #report(): void {
     const last = this.selected === DIMENSIONS.length - 1 ? this.measured[this.selected] : undefined;
     if (!last) {
@@ -118,7 +118,7 @@ export class SaturationFigure extends Figure {
     </table>`;
   }
 
-  /** Chart up to the selected d; the rest would give the answer away. */
+  /** Chart up to the selected d, since the rest would give away the answer. */
   #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
     const { scaled, unscaled } = this.texts.figures.saturation;
     const shown = this.measured.slice(0, this.selected + 1);

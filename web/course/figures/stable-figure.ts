@@ -1,4 +1,4 @@
-// A softmax that overflows, and one that subtracts the largest score first.
+// A softmax that overflows, and a softmax that first subtracts the largest score.
 import { html, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { decimal } from '../facts.js';
@@ -12,7 +12,7 @@ type Largest = (typeof LARGEST)[number];
 
 const scoresOf = (largest: Largest): readonly number[] => [Number(largest), Number(largest) - 1, Number(largest) - 2];
 
-/** Softmax by its textbook formula in float32: e to the power of each score, divided by the sum. */
+/** Softmax as defined in textbooks, in float32: e to the power of each score, divided by the sum. */
 function asWritten(scores: readonly number[]): { powers: readonly number[]; weights: readonly number[] } {
   const powers = scores.map((score) => Math.fround(Math.exp(score)));
   const sum = powers.reduce((total, power) => Math.fround(total + power), 0);
@@ -30,7 +30,7 @@ function byEngine(engine: Engine, scores: readonly number[]): readonly number[] 
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Number as in “7.4” or “4.9·10⁸”; ∞ beyond float32. */
+/** A number such as “7.4” or “4.9·10⁸”; ∞ if it is beyond float32. */
 function powerText(power: number): string {
   if (!Number.isFinite(power)) return '∞';
   if (power < 1e5) return decimal(power, 1);

@@ -1,4 +1,5 @@
-// Efficient variants of attention: the cost of each beside exact attention, with its error and time computed here.
+// Efficient variants of attention: the cost of each, compared with exact attention, and its error and time as measured
+// here.
 import { html, nothing, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { choice } from './parts/choice.js';
@@ -15,7 +16,7 @@ const HEAD_DIM = 64;
 const LENGTHS = ['256', '1024', '2048'] as const;
 type Length = (typeof LENGTHS)[number];
 
-/** Error in percent; float32 rounding errors count as 0. */
+/** Error in percent. Rounding errors of float32 are displayed as 0. */
 const errorText = (error: number): string => percent(error < 1e-5 ? 0 : error);
 
 const METHODS = ['full', 'fused', 'window', 'bigbird', 'linformer', 'performer', 'linear'] as const;
@@ -32,7 +33,7 @@ const OPTIONS: Readonly<Record<Method, Options>> = {
   linear: { variant: { kind: 'linear' } },
 };
 
-/** Methods by principle: leave out pairs, shorten keys and values, replace the softmax. */
+/** Methods grouped by principle: leave out pairs, shorten keys and values, or replace the softmax. */
 const FAMILIES: readonly (readonly Method[])[] = [['window', 'bigbird'], ['linformer'], ['performer', 'linear']];
 
 interface Measured {
@@ -68,7 +69,7 @@ export class VariantsFigure extends Figure {
     this.setOutcome(null);
   }
 
-  /** Measures one method per frame to keep the page responsive; stops when the length changes. */
+  /** Measures one method per frame, so that the page stays responsive. Stops if the length changes. */
   async #run(): Promise<void> {
     const { length } = this;
     this.running = true;

@@ -6,9 +6,9 @@ export type PhaseName = (typeof PHASES)[number];
 
 interface Phase {
   minutes: number;
-  /** Steps that are presented, or done in pairs on the learners' own devices. */
+  /** Steps that are presented, or that learners do in pairs on their own devices. */
   steps: readonly string[];
-  /** Numbers of the worksheet's tasks that belong to the phase. */
+  /** Numbers of the worksheet's tasks that are done in this phase. */
   tasks?: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export const LESSON: Readonly<Record<PhaseName, Phase>> = {
 
 export const placesOfPhase = (name: PhaseName): readonly Place[] => LESSON[name].steps.map((step) => readPlace(step)!);
 
-/** Index of the right answer to each step's question, as determined by its run or figure. */
+/** For each step, the index of the right answer to its question, as determined by its run or its figure. */
 export const ANSWERS: Readonly<Record<string, number>> = {
   'it.1': 1,
   'it.2': 1,
@@ -44,5 +44,5 @@ export const ANSWERS: Readonly<Record<string, number>> = {
   'learning.2': 1,
 };
 
-/** The ten-minute talk: the short way. */
+/** The ten-minute talk, which follows the short way. */
 export const TALK: readonly Place[] = SHORT_WAY;

@@ -8,7 +8,7 @@ import type { Messages } from '../../locales/index.js';
 
 const outOf100 = (share: number): string => String(Math.round(share * 100));
 
-/** Percentage in a model card, with one decimal where rounding would give 100% or almost 0%. */
+/** Percentage in a model card, with one decimal if rounding would give 100% or almost 0%. */
 export const cardPercent = (texts: Messages, share: number): string =>
   texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
 
@@ -32,13 +32,13 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
   return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
 }
 
-/** Accuracy of a supervised head for this query token in a text of this kind. */
+/** Accuracy of a supervised head for this query token in a text of this kind, out of 100 cases. */
 export interface Tally {
-  /** Cases out of 100 in which the head is right. */
+  /** Number of cases in which the head is right. */
   right: number;
-  /** Cases out of 100 in which a simple rule is right. */
+  /** Number of cases in which a simple rule is right. */
   chance: number;
-  /** A sentence, split at the number. */
+  /** The sentence around the number: its parts before and after it. */
   says: readonly [string, string];
   rule: string;
   /** Accuracy on harder texts; '' if not measured. */

@@ -1,35 +1,38 @@
-// Claims that a head's measurements support for the selected query token: its accuracy for such a token in such a text, or why
-// that is unknown, and its confidence in this case. Single source for every view, table and export.
+// Claims about a head that its measurements support for the selected query token: its accuracy for such a token in such
+// a text, or why that is unknown, and its confidence in this case. All views, tables and exports use these claims.
 import { plainLanguage, scriptOf } from '../../text/plain-language.js';
 import { tokenize } from '../../text/tokenize.js';
 import { patternOf } from '../source/head-pattern.js';
 import type { AttentionSource } from '../source/attention-source.js';
 import type { HeadDescription, HeadRole, Measure, MeasureName } from '../../engine/transformer/model-config.js';
 
-/** Reason why the measures do not apply to a query token. */
+/** Reason why the measurements do not apply to a query token. */
 export type Limit =
-  | 'text' // not an ordinary sentence in a language in which the head was measured
-  | 'pronoun' // not a pronoun, the only tokens that the pronoun head was trained on
-  | 'sentence' // not a single sentence with two nouns before the pronoun, as in the measurement
-  | 'first' // no token before the first one
-  | 'mark' // punctuation was not measured
-  | 'changed'; // the head was measured without the user's interventions
+  | 'text' // the text is not an ordinary sentence in a language in which the head was measured
+  | 'pronoun' // the token is not a pronoun, and the pronoun head was trained on pronouns only
+  | 'sentence' // the text is not a single sentence with two nouns before the pronoun, as in the measurements
+  | 'first' // the query is the first token, which has no previous token
+  | 'mark' // the query is punctuation, which was not measured
+  | 'changed'; // the user's interventions are active, which they were not in the measurements
 
 export interface Claim {
-  /** Measurements of the head. Where easier and harder texts were measured, both, easier first. */
+  /** Measurements of the head, easier texts first if there are two levels of difficulty. */
   measures: readonly Measure[];
-  /** Null if the measures hold for this token. */
+  /** Reason why the measurements do not apply to this token; null if they do. */
   limit: Limit | null;
-  /** Reason to doubt the head's choice; null if it is confident or its choice has no meaning. */
+  /** Reason to doubt the head's choice; null if it is confident, or if its choice has no meaning. */
   doubt: Doubt | null;
 }
 
-/** `right`: accuracy at such weights, 0 … 1; null: accuracy unknown, and no token has half of the weight. */
+/**
+ * `right`: accuracy of the head at such weights, 0 … 1; null if the accuracy is unknown and no token has half of the
+ * weight.
+ */
 export interface Doubt {
   right: number | null;
 }
 
-/** Measures quoted for each role, easier texts first. */
+/** Measurements to quote for each role, easier texts first. */
 const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
   antecedent: ['natural', 'written'],
   syntax: ['syntax'],
@@ -41,15 +44,18 @@ const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
 const PRONOUN =
   /^((it|he|she|they)('(s|d|ll|re|ve))?|its|his|him|her|hers|them|their|theirs|[他她它]们?[的是在要想会很也就都]?)$/iu;
 
-/** Bounds of the measured pronoun sentences: minimum number of words before the pronoun, by script, and maximum tokens. */
+/**
+ * Limits of the measured pronoun sentences: minimum number of words before the pronoun, by script, and maximum number
+ * of tokens.
+ */
 const WORDS_BEFORE = { en: 5, zh: 3 };
 const MAX_TOKENS = 30;
 const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
 const ENDS_SENTENCE = /^[.!?。！？]+$/u;
 
-/** Accuracy at such weights below which a head is not confident. */
+/** Accuracy below which a head is not confident. */
 const SURE = 0.7;
-/** Threshold for a head of unknown accuracy: undecided if every token has less weight. */
+/** Confidence threshold for a head of unknown accuracy: it is undecided if every token has less weight. */
 const HALF = 0.5;
 
 /** Measures of a head to quote, in the language of the query tokens. */
@@ -61,7 +67,7 @@ export function quotedMeasures(description: HeadDescription, language: Measure['
   return quoted.length > 0 ? quoted : own.slice(0, 1);
 }
 
-/** Quoted measures that are informative: an unsupervised head needs a pattern. */
+/** Quoted measures that tell something about the head: an unsupervised head must have a pattern. */
 export function namedMeasures(description: HeadDescription, language: Measure['language'] | null): readonly Measure[] {
   if (description.role) return quotedMeasures(description, language);
   const pattern = patternOf(description, language);
@@ -70,14 +76,17 @@ export function namedMeasures(description: HeadDescription, language: Measure['l
 
 const texts = new WeakMap<AttentionSource, readonly string[]>();
 
-/** Words of the text, independent of the model's tokenizer. */
+/** Words of the text, whatever the model's tokenizer. */
 function wordsOf(source: AttentionSource): readonly string[] {
   const words = texts.get(source) ?? tokenize(source.title).map(({ text }) => text);
   texts.set(source, words);
   return words;
 }
 
-/** A pattern, such as attending to the previous token, needs only a known script; resolving a pronoun needs a sentence. */
+/**
+ * True if measurements apply to the text. A pattern, such as attending to the previous token, only requires a known
+ * script; resolving a pronoun requires a sentence.
+ */
 function isMeasuredText(source: AttentionSource, role: HeadRole | null): boolean {
   const language = (role ? plainLanguage : scriptOf)(wordsOf(source));
   const isTranslation = source.headRef.attention !== 'encoder' && source.architecture?.isDecoderOnly !== true;
@@ -108,7 +117,7 @@ function isMeasuredSentence(tokens: readonly string[], pronoun: number): boolean
   return script !== null && new Set(before).size >= WORDS_BEFORE[script] && tokens.length <= MAX_TOKENS && isSingle;
 }
 
-/** Doubt by calibration: the head's accuracy at this largest weight. */
+/** Doubt according to the calibration: the head's accuracy at this largest weight. */
 function doubtOf(
   source: AttentionSource,
   description: HeadDescription,

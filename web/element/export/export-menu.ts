@@ -9,14 +9,14 @@ export class ExportMenu {
   readonly #host: ReactiveControllerHost;
   /** Null until the menu is opened. */
   #panel: ExportPanel | null = null;
-  /** Error message of a failed load; '' if there is none. */
+  /** Message about a failed load; '' if there is none. */
   #failure = '';
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
   }
 
-  /** @param given what the page passed in instead of a named model: a model, or external attention; null: nothing */
+  /** @param given kind of source that the page has passed in: a model, or external attention; null: neither */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
       <summary><span>${texts.export.title}</span> <span class="hint">${texts.export.what}</span></summary>
@@ -25,7 +25,7 @@ export class ExportMenu {
     </details>`;
   }
 
-  /** After a failure, reopening the menu retries. */
+  /** Loads the panel; opening the menu again after a failure tries again. */
   async #load(texts: Messages): Promise<void> {
     try {
       this.#panel ??= new (await import('./export-panel.js')).ExportPanel(this.#host);

@@ -26,7 +26,7 @@ export class ExportPanel implements ReactiveController {
     this.#cancellation?.abort();
   }
 
-  /** @param given what the page passed in instead of a named model: a model, or external attention; null: nothing */
+  /** @param given kind of source that the page has passed in: a model, or external attention; null: neither */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     const formats: readonly ExportFormat[] = FORMATS;
     const offered = formats.filter(

@@ -1,5 +1,5 @@
-// Lines below an exported scene. The panels of all heads have no room for tokens, so a footer names the text and the model; a
-// file of the arcs names the head and explains its numbers.
+// Lines below an exported scene. In the view of all heads, the panels have no room for tokens, so a footer names the
+// text and the model; in the view of the arcs, it names the head and explains the numbers.
 import { nameOf } from './model-facts.js';
 import { textMeasure } from '../render/text-measure.js';
 import { viewNamed } from '../../view/views/index.js';
@@ -39,7 +39,7 @@ function withLines({ scene, fonts }: Snapshot, paragraphs: readonly Paragraph[])
   return { ...scene, height, layers: [...scene.layers, { clip: { x: 0, y: 0, width, height }, marks }] };
 }
 
-/** The scene, with the text below it in views that have no room for it. */
+/** The scene, with the text below it in views that have no room for tokens. */
 export function pictureOf(snapshot: Snapshot): Scene {
   const { scene, state, title, model, texts, viewModel } = snapshot;
   if (viewNamed(state.view).footer !== 'title') return scene;

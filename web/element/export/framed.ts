@@ -1,4 +1,5 @@
-// The scene in a frame with the aspect ratio of a slide or a figure, with its captions and the note about its numbers.
+// The scene in a frame that has the aspect ratio of a slide or a figure, with its captions and a note about its
+// numbers.
 import { canvasOf, encodedPng } from './formats/png.js';
 import { textMeasure } from '../render/text-measure.js';
 import { wrapped } from './wrapped.js';
@@ -22,7 +23,7 @@ interface Line {
   color: string;
 }
 
-/** Lines below the scene, wrapped to the frame. */
+/** Lines below the scene, wrapped to the width of the frame. */
 function linesOf({ captions, texts, viewModel, fonts, title }: Snapshot, width: number): readonly Line[] {
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { palette } = viewModel;

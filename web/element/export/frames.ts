@@ -6,9 +6,9 @@ import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 import type { Surface } from '../../view/view-model.js';
 
-/** Video bit rate. */
+/** Bits per second of a video. */
 export const BITS_PER_SECOND = 4_000_000;
-/** Duration of the last frame. */
+/** Duration of the last frame in seconds. */
 export const HOLD_SECONDS = 1.5;
 const CAPTION = {
   height: 72,
@@ -25,23 +25,23 @@ export interface Frames {
   /** Seconds from the first frame to the end of the last. */
   seconds: number;
   show: (index: number) => void;
-  /** @param seconds from the beginning */
+  /** @param seconds time from the beginning */
   showAt: (seconds: number) => void;
 }
 
-/** Layout size of frames, independent of the element's size: the same on a phone. */
+/** Layout size of the frames. Independent of the element's size, so that an export on a phone looks the same. */
 export interface FrameSize {
-  /** CSS pixels. */
+  /** Width in CSS pixels. */
   width: number;
-  /** CSS pixels, unless the view needs another height. */
+  /** Height in CSS pixels, unless the view needs another height. */
   height: number;
-  /** Frame pixels per CSS pixel, as far as `maxHeight` allows. */
+  /** Frame pixels per CSS pixel, unless the frame would exceed `maxHeight`. */
   pixelRatio: number;
-  /** Frame pixels. */
+  /** Maximum height in frame pixels. */
   maxHeight: number;
 }
 
-const evenPixels = (length: number): number => 2 * Math.round(length / 2); // video codecs need even sizes
+const evenPixels = (length: number): number => 2 * Math.round(length / 2); // video codecs require even sizes
 
 export function framesOf(
   { background, textColor, fonts }: Pick<Snapshot, 'background' | 'textColor' | 'fonts'>,

@@ -1,12 +1,12 @@
-// Facts about the exported model: its name, or the available facts about a model passed in by the page. Unavailable facts are
-// omitted.
+// Facts about the exported model: its name, or what is known about a model that the page has passed in. Unknown facts
+// are left out.
 import { ofBlob } from '../../engine/weights/read-ahead.js';
 import { sha256, type HashingOptions } from '../../engine/weights/sha256.js';
 import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../source/shown-model.js';
 
-/** A named model, or one passed in by the page. */
+/** A named model, or a model that the page has passed in. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
 interface WeightsFacts {
@@ -22,7 +22,7 @@ interface GivenFacts {
 
 export type ModelFacts = ModelName | GivenFacts;
 
-/** Cache for repeated exports: hashing a weight file takes seconds. */
+/** Cache of hashes for repeated exports, since hashing a weight file takes seconds. */
 const hashes = new WeakMap<File, Promise<string>>();
 
 function hashOf(file: File, options: HashingOptions): Promise<string> {
@@ -30,7 +30,7 @@ function hashOf(file: File, options: HashingOptions): Promise<string> {
   if (known) return known;
   const hashing = sha256(ofBlob(file), options);
   hashes.set(file, hashing);
-  hashing.catch(() => hashes.delete(file)); // canceled, or it can no longer be read
+  hashing.catch(() => hashes.delete(file)); // hashing was canceled, or the file can no longer be read
   return hashing;
 }
 
@@ -52,14 +52,14 @@ export async function factsOf(model: ExportedModel, options: HashingOptions): Pr
   };
 }
 
-/** The model's name in a table: its own name, those of its files, or its family. */
+/** Name of the model in a table: its own name, or those of its files, or its family. */
 export function shortNameOf(model: ExportedModel | null): string {
   if (model === null || typeof model === 'string') return model ?? '';
   const names = (model.weights ?? []).flatMap(({ name }) => name ?? []);
   return names.join(' ') || (model.family ?? '');
 }
 
-/** A readable line with files and family; '' for a named model, or if neither is known. */
+/** A readable line with the model's files and family; '' for a named model, or if neither is known. */
 export function nameOf({ export: texts }: Messages, model: ExportedModel): string {
   if (typeof model === 'string') return '';
   const { family, weights = [] } = model;

@@ -1,4 +1,4 @@
-// Animation of a view: its stages, or growing arcs.
+// The animation of a view: its stages, or arcs that grow.
 import { buildViewModel, type RenderContext } from '../view-model/build-view-model.js';
 import { formulaOf, stageProgress } from '../../view/stages.js';
 import { strongestCaption } from '../view-model/caption.js';
@@ -10,25 +10,25 @@ import type { Timeline } from '../../view/timeline.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
 export interface Motion {
-  /** Duration. */
+  /** Duration of the animation. */
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
-  /** Height that the view needs at the surface's width, in pixels; null: any. */
+  /** Height in pixels that the view needs at the surface's width; null: any height. */
   readonly requiredHeight: (surface: Surface) => number | null;
-  /** The lines above and below the scene. */
+  /** Lines above and below the scene. */
   readonly captionAt: (seconds: number, surface: Surface) => Caption;
 }
 
 export interface Caption {
-  /** The stage and its formula, or a description of the view. */
+  /** Name of the stage and its formula, or a description of the view. */
   heading: string;
-  /** The result: the largest weight, then the sum. */
+  /** The result: first the largest weight, later the sum. */
   detail: string;
 }
 
-const GROWTH = 1.2; // seconds
+const GROWTH = 1.2; // seconds in which an arc grows
 
-/** @returns null if nothing moves */
+/** @returns null if nothing in the view moves */
 export function motionOf(
   view: View & Drawing,
   source: AttentionSource,

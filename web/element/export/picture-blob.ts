@@ -13,15 +13,19 @@ export type PictureType = (typeof TYPES)[number];
 
 /** Options of the element's `toBlob`. */
 export interface PictureOptions {
-  /** Pixels of a PNG per CSS pixel, at most 16, within the browser's canvas size limit. An SVG is sharp at any size. Default 2. */
+  /**
+   * PNG pixels per CSS pixel, at most 16, and limited by the maximum canvas size of the browser. An SVG is sharp at any
+   * size. Default 2.
+   */
   scale?: number;
-  /** Layout width of the picture, in CSS pixels. Default: the canvas's. */
+  /** Width of the layout in CSS pixels. Default: that of the canvas. */
   width?: number;
-  /** A CSS color, or 'transparent'. Default: the theme's. */
+  /** A CSS color, or 'transparent'. Default: that of the theme. */
   background?: string;
   /**
-   * Aspect ratio of a slide or a figure, for a PNG: the picture in a frame of 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels,
-   * with its text, its captions and a note about its numbers. Default: no frame, the height of the picture.
+   * Aspect ratio of a slide or a figure, for a PNG only. The frame has 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels
+   * and contains the scene, its text, its captions and a note about its numbers. Default: no frame; the scene
+   * determines the height.
    */
   frame?: FrameName;
 }
@@ -33,7 +37,7 @@ interface Checked {
   frame: FrameName | null;
 }
 
-const MAX_WIDTH = 10_000; // CSS pixels
+const MAX_WIDTH = 10_000; // maximum width in CSS pixels
 
 function expectWithin(name: string, value: unknown, min: number, max: number): number {
   const number = expectNumber(name, value);
@@ -41,12 +45,12 @@ function expectWithin(name: string, value: unknown, min: number, max: number): n
   throw new RangeError(`${name}: expected a number from ${min} to ${max}, got ${number}`);
 }
 
-/** Resolves a CSS color for an SVG file, which has no custom properties of the page. */
+/** Resolves a CSS color for an SVG file, which cannot use the custom properties of the page. */
 function expectColor(name: string, value: unknown): string {
   const text = expectString(name, value);
   const context = document.createElement('canvas').getContext('2d')!;
   const read = [1, 2].map((other) => {
-    context.fillStyle = `#00000${other}`; // remains if the text is not a color
+    context.fillStyle = `#00000${other}`; // `fillStyle` keeps this value if the text is not a color
     context.fillStyle = text;
     return context.fillStyle;
   });
@@ -56,7 +60,7 @@ function expectColor(name: string, value: unknown): string {
 
 const FRAME_NAMES = Object.keys(FRAMES) as FrameName[];
 
-/** @throws TypeError for an SVG or in combination with a width */
+/** @throws TypeError for an SVG, or together with a width */
 function expectFrame(type: PictureType, width: unknown, frame: unknown): FrameName {
   if (type === 'svg') throw new TypeError("frame: expected none for an 'svg', which has no frame; got one");
   if (width !== undefined) throw new TypeError('width: expected none beside frame, which has its own; got one');
@@ -75,7 +79,7 @@ function check(type: PictureType, value: unknown): Checked {
   };
 }
 
-/** The same scene, laid out for another width, and for another height if the view requires none. */
+/** The same scene, laid out for another width, and for another height unless the view requires a certain height. */
 function laidOutFor(input: SnapshotInput, size: { width: number; height?: number }): SnapshotInput {
   const { source, context, drawing } = input;
   const viewModel = buildViewModel(source, context);

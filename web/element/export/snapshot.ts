@@ -19,30 +19,33 @@ export interface Snapshot {
   state: State;
   /** The text shown. */
   title: string;
-  /** Null for external attention. */
+  /** The model; null for external attention. */
   model: ExportedModel | null;
   viewModel: ViewModelData;
-  /** Weights of all heads, one tensor [heads, queries, keys] per layer; null if unknown. */
+  /** Weights of all heads, a tensor [heads, queries, keys] per layer; null if unknown. */
   allHeads: readonly Tensor[] | null;
   /** The whole scene, including the part that the canvas clips. */
   scene: Scene;
-  /** Null if nothing moves. */
+  /** The animation; null if nothing moves. */
   motion: Motion | null;
-  /** The model passed in by the page, the head, its strongest weight, its reliability, and the limits of the numbers. */
+  /**
+   * Captions: a model that the page has passed in, the head, its strongest weight, its reliability, and the limits of
+   * the numbers.
+   */
   captions: readonly string[];
-  /** Captions for all heads together. */
+  /** Captions for an export of all heads. */
   captionsOfAll: readonly string[];
-  /** The user's interventions and their scope, as attributes of the element. */
+  /** The user's interventions and their scope, written as attributes of the element. */
   interventions: Readonly<Record<string, string>>;
   background: string;
   textColor: string;
-  /** The font families of its texts. */
+  /** Font families of the scene's texts. */
   fonts: string;
 }
 
 /** Inputs of a snapshot. */
 export interface SnapshotInput extends PictureInput {
-  /** Null for external attention. */
+  /** The model; null for external attention. */
   model: ExportedModel | null;
 }
 

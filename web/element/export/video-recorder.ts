@@ -1,7 +1,7 @@
 // Records frames in real time with MediaRecorder, for browsers without WebCodecs.
 import { BITS_PER_SECOND, type Frames } from './frames.js';
 
-/** MIME types in order of preference: first those that slides and phones play. */
+/** MIME types in order of preference: first the types that slides and phones can play. */
 const TYPES = ['video/mp4;codecs=avc1.640028', 'video/mp4', 'video/webm;codecs=vp9', 'video/webm'];
 
 const supportedType = (): string | undefined =>
@@ -9,7 +9,7 @@ const supportedType = (): string | undefined =>
 
 export const canRecord = (): boolean => supportedType() !== undefined;
 
-/** @param moment is called before each frame with its time in seconds; may throw to cancel */
+/** @param moment called before each frame with its time in seconds; may throw to cancel */
 export async function recordFrames(
   { canvas, perSecond, seconds: length, showAt }: Frames,
   moment: (seconds: number) => void,

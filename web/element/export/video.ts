@@ -7,7 +7,7 @@ import type { ExportJob } from './formats/format.js';
 import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Small, so that 9 px text, the smallest in most sentences, is 12 px in a GIF. */
+/** Small, so that text of 9 px, the smallest in most sentences, becomes 12 px in a GIF. */
 const LAYOUT = { width: 720, height: 540 };
 const VIDEO = { perSecond: 30, size: { ...LAYOUT, pixelRatio: 16 / 9, maxHeight: 1280 } };
 /** Fewer and smaller frames, since a GIF stores every changed pixel. */
@@ -15,7 +15,7 @@ const GIF = { perSecond: 12, size: { ...LAYOUT, pixelRatio: 4 / 3, maxHeight: 16
 
 type VideoJob = Pick<ExportJob, 'signal' | 'onProgress'>;
 
-/** Reports progress, and throws when the user cancels. */
+/** Returns a function that reports progress, and throws when the user cancels. */
 const reporter =
   ({ signal, onProgress }: VideoJob, count: number) =>
   (index: number): void => {

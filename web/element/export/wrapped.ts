@@ -1,5 +1,3 @@
-// Word wrap.
-
 /** Characters that must not begin a line: closing punctuation and whitespace. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\s]/u;
 

@@ -1,4 +1,4 @@
-// Content of the element: a model's run of the text, external attention, or the error if there is neither.
+// The content of the element: a model's run of the text, external attention, or the error if there is neither.
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { loadContinuationPanel } from './continuation/continuation-feature.js';
@@ -18,7 +18,7 @@ import type { SpotlightHost } from './host.js';
 const loadExternalAttention = async (): Promise<typeof externalAttention> =>
   (await import('../source/external-attention.js')).externalAttention;
 
-/** Properties that determine a run, besides the interventions. */
+/** Properties that determine a run, in addition to the interventions. */
 const RUN_PROPERTIES = ['data', 'pretrained', 'model', 'text', 'scope'];
 
 export class Content {
@@ -26,7 +26,7 @@ export class Content {
   readonly #picture: Picture;
   readonly #report: (error: unknown) => void;
   readonly loader: ModelLoader;
-  /** Source to show once its results have arrived; null if there is none. */
+  /** Source that will be shown when its results have arrived; null if there is none. */
   #wanted: AttentionSource | null = null;
   #error: Error | null = null;
   /** True while the code that reads external attention is loading. */
@@ -91,7 +91,7 @@ export class Content {
       else if (hasChanged(propertiesOf('head'))) this.#wanted = this.#wanted?.withHead(this.#host) ?? null;
       this.#picture.update(this.#wanted, this.view);
     } catch (error) {
-      this.fail(error); // the engine rejects the text or the model
+      this.fail(error); // the engine has rejected the text or the model
       this.#picture.update(null, this.view);
     }
   }

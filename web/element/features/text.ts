@@ -9,13 +9,13 @@ import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Models } from './model/models.js';
 import type { State } from '../state/properties.js';
 
-/** Displayed in place of a line break, and converted back when the text is edited. */
+/** Shown instead of a line break, and converted back when the text is edited. */
 const LINE_END = '⏎';
 
 export class TextField {
   readonly #host: SpotlightHost;
   readonly #models: Models;
-  /** Head chosen automatically and then fixed in the state because the text was continued; null: none. */
+  /** Head that was chosen automatically, and then stored in the state because the text was continued; null: none. */
   #kept: HeadRef | null = null;
 
   constructor(host: SpotlightHost, models: Models) {
@@ -28,7 +28,7 @@ export class TextField {
     this.#host.state = { ...this.#releaseHead(), ...textChange(text, this.#host) };
   };
 
-  /** Appends to the text. Keeps the selected head, even if it was chosen automatically. */
+  /** Appends to the text. The selected head stays the same, even if it was chosen automatically. */
   append(added: string, shown: HeadRef | null): void {
     const { text, head } = this.#host;
     const kept = head === 'auto' ? shown : null;
@@ -42,7 +42,7 @@ export class TextField {
     void this.#host.updateComplete.then(() => this.#showEnd());
   }
 
-  /** State change for another text: a head kept by `append` is chosen automatically again. */
+  /** State change for another text: if `append` has stored the head, it is chosen automatically again. */
   #releaseHead(): Partial<State> {
     const { attention, layer, head } = this.#host;
     const kept = this.#kept;
@@ -55,7 +55,8 @@ export class TextField {
     this.set((target as HTMLTextAreaElement).value.replaceAll(LINE_END, '\n'));
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.isComposing) event.preventDefault(); // a line break; the text is applied as it is typed
+    // Enter would insert a line break; the text is applied as it is typed.
+    if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
   };
 
   readonly #choose = ({ target }: Event): void => {

@@ -27,11 +27,11 @@ export const ablate: InterventionDefinition<readonly AblationTarget[]> = {
       .filter(({ attention, layer, head }) => layer < layers[attention] && head < numHeads),
   }),
   forOtherText: (value) => value.filter(isHead),
-  /** Buttons for each ablated token, the selected token and the head. */
+  /** Buttons for each ablated token, for the selected token, and for the head. */
   control: (value, change, { texts, headRef: { attention, layer, head }, tokens, selectedToken }) => {
     const button = (label: (isOff: boolean) => string, target: AblationTarget) => {
       const isOff = value.some((each) => isSame(each, target));
-      // No pressed state, since the label changes: "on, pressed" would state the opposite.
+      // Not a toggle button for assistive technology, since the label changes: "on, pressed" would mean the opposite.
       return html`<button class=${isOff ? 'toggle off' : 'toggle'} @click=${() => change(toggle(value, target))}>
         ${label(isOff)}
       </button>`;

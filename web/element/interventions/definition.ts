@@ -5,7 +5,7 @@ import type { HeadRef, Run } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { PropertyCodec } from '../property-codecs.js';
 
-/** The text and the model of a run. */
+/** Properties of an intervention's control, in addition to its value. */
 export interface RunContext extends Pick<Run, 'layers' | 'numHeads'> {
   tokenCount: number;
 }
@@ -17,20 +17,20 @@ export interface ControlProps {
   tokens: readonly string[];
   /** Index of the selected token of the sentence; null: none. */
   selectedToken: number | null;
-  /** True if a click on a cell masks it. */
+  /** True while a click on a cell masks it. */
   editingMask: boolean;
   setEditingMask: (editingMask: boolean) => void;
 }
 
-/** An intervention in the run: a property of the element and its control. */
+/** An intervention in the run: a property of the element, and its control. */
 export interface InterventionDefinition<Value> {
   /** Codec of the property, whose default is no intervention. */
   readonly codec: PropertyCodec<Value>;
-  /** Converts the value for the engine, without tokens and heads that the run does not have. */
+  /** Converts the value for the engine, leaving out tokens and heads that the run does not have. */
   readonly toEngine: (value: Value, context: RunContext) => Intervention;
-  /** Adapts a value that refers to tokens to another text; without it the value is kept. */
+  /** Adapts a value that refers to tokens to another text; without this function, the value stays the same. */
   readonly forOtherText?: (value: Value) => Value;
-  /** Renders the control; `nothing` if it does not apply to the selected head. */
+  /** Renders the control, or `nothing` if it does not apply to the selected head. */
   readonly control: (
     value: Value,
     change: (value: Value) => void,

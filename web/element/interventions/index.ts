@@ -41,11 +41,11 @@ export const interventionNamed = (name: InterventionName): InterventionDefinitio
 const fromEach = <Value>(valueOf: (name: InterventionName) => Value) =>
   Object.fromEntries(INTERVENTION_NAMES.map((name) => [name, valueOf(name)]));
 
-/** Values of the baseline. */
+/** Values without any intervention. */
 export const noInterventions = (): Interventions =>
   fromEach((name) => INTERVENTIONS[name].codec.default) as unknown as Interventions;
 
-/** Attribute values of the interventions that differ from the baseline. */
+/** Attribute values of the interventions that are not at their defaults. */
 export function writtenInterventions(values: Interventions): Partial<Record<InterventionName, string>> {
   const written = INTERVENTION_NAMES.map((name) => {
     const { codec } = interventionNamed(name);

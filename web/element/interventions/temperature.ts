@@ -3,7 +3,7 @@ import { number } from '../property-codecs.js';
 import { slider } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 
-// From 1 / MAX to MAX on a logarithmic slider, with 1 in the middle.
+// Limits of the logarithmic slider: from 1 / MAX to MAX, with 1 in the middle.
 const MAX = 20;
 const STEPS = 40;
 const temperatureAt = (step: number): number => Math.round(MAX ** ((2 * step) / STEPS - 1) * 100) / 100;

@@ -1,4 +1,4 @@
-// The canvas, with the controls above it and its overlays.
+// The canvas, with controls above it and overlays.
 import { html, nothing, type TemplateResult } from 'lit';
 import { loadNumbersTable, lazyPanel } from './lazy/index.js';
 import { wherePanel } from './where-panel.js';
@@ -13,7 +13,7 @@ export interface CanvasAreaProps {
   parts: LazyParts;
   language: Language;
   view: View;
-  /** Null if there is nothing to show; the placeholder gives the reason. */
+  /** The view model; null if there is nothing to show, for which the placeholder gives the reason. */
   viewModel: ViewModelData | null;
   /** Description of the scene for screen readers. */
   spoken: string;
@@ -22,7 +22,7 @@ export interface CanvasAreaProps {
   selectQuery: (queryIndex: number) => void;
   /** The current moment, and whether matrices are shown; null if the view has no stages. */
   where: { moment: Moment; matrices: boolean } | null;
-  /** Placeholder for a scene; `nothing` if there is one. */
+  /** Placeholder for the scene; `nothing` if there is a scene. */
   placeholder: TemplateResult | typeof nothing;
 }
 
@@ -38,7 +38,7 @@ export interface CanvasListeners {
 }
 
 /**
- * Three corner elements locate the canvas on the screen under any CSS transform of the page.
+ * The canvas. Elements at three of its corners locate it on the screen under any CSS transform of the page.
  * @param label what the canvas shows, and its keys
  */
 const canvas = (label: string, input: CanvasListeners): TemplateResult =>

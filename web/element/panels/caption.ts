@@ -11,16 +11,16 @@ import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 interface CaptionProps {
-  /** Opens the model card; null: not offered. */
+  /** Opens the model card; null if it is not available. */
   showCard: (() => void) | null;
-  /** Explains the terms of a text. */
+  /** Adds explanations of the terms in a text. */
   explain: (text: string) => TemplateResult[];
 }
 
 const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
 
-/** The largest weights of the query token, as in “72% from “cat””; none if every key is masked. */
+/** The largest weights of the query token, as in “72% from “cat””; empty if every key is masked. */
 export function sharesOf(texts: Messages, { keyTokens, weights, selection }: ViewModelData): string[] {
   const row = rowOf(weights, selection.row);
   const percents = texts.percents(row);
@@ -31,7 +31,7 @@ export function sharesOf(texts: Messages, { keyTokens, weights, selection }: Vie
     .map((key) => texts.shareFrom(keyTokens[key]!, percents[key]!));
 }
 
-/** End of the narration: the keys whose values the query token has received; if none, the reason. */
+/** End of the narration: the keys whose values went into the query token, or the reason why there are none. */
 export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const shares = sharesOf(texts, viewModel);
   if (shares.length === 0) return strongestCaption(texts, viewModel, null);
@@ -81,7 +81,7 @@ function aboutHead(
     </p>`;
 }
 
-/** Popover that closes on Escape or a click outside. */
+/** Popover that closes on Escape or on a click outside. */
 const gloss = ({ gloss: texts }: Messages, { shape: { layers, numHeads }, headRef }: AttentionSource): TemplateResult =>
   html`<div id="gloss" popover role="note">
     <p>${texts.answer(layers[headRef.attention] * numHeads)}</p>
@@ -97,7 +97,7 @@ export function captionPanel(
 ): TemplateResult {
   const { baseline, description } = source;
   const doubt = shownDoubt(texts, source, viewModel);
-  // Keyed, so that a sentence with other line breaks appears instead of moving.
+  // Keyed, so that a sentence with other line breaks fades in instead of moving.
   const strongest = keyed(strongestCaption(texts, viewModel, baseline), coloredCaption(texts, viewModel, baseline));
   return html`<div class="caption" part="caption">
     <p class="strongest">${strongest}</p>

@@ -1,4 +1,4 @@
-// Notices about limits of the numbers.
+// Notices about the limits of the numbers.
 import { html, nothing, type TemplateResult } from 'lit';
 import { HAN } from '../../text/word-features.js';
 import { hasSegmenter } from '../../text/tokenize.js';
@@ -9,7 +9,7 @@ import type { Messages } from '../../locales/index.js';
 
 const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
 
-/** Notices about a model for one language. They are shown before the model has loaded. */
+/** Notices about a model that supports only one language. They are shown before the model has loaded. */
 export function modelNotices(
   { continuation: texts }: Messages,
   model: NamedModel,
@@ -21,8 +21,8 @@ export function modelNotices(
 
 /**
  * @param query index of the query token
- * @param headIsDescribed true if the view's panel describes the head
- * @param showCard opens the model card; null: not offered
+ * @param headIsDescribed true if the panel of the view describes the head
+ * @param showCard opens the model card; null if it is not available
  */
 export function notices(
   texts: Messages,
@@ -48,9 +48,9 @@ export function notices(
   ];
 }
 
-/** Reserves the line of the notice about a head until the model has run. */
+/** Reserves the line for the notice about a head until the model has run. */
 export const noticePlaceholder: TemplateResult = html`<p class="notice head-notice" part="notice">&nbsp;</p>`;
 
-/** Notice about a part of the interface that failed to load while the scene is shown. */
+/** Notice about a part of the interface that failed to load while a scene is shown. */
 export const partNotice = (texts: Messages, error: Error): TemplateResult =>
   html`<p class="notice" part="notice" role="alert">${texts.partFailed(error.message)}</p>`;

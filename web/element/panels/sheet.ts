@@ -2,18 +2,18 @@
 // keyboard. On a wide screen they are part of the panel.
 import { html, type TemplateResult } from 'lit';
 
-const MIN_HEIGHT = 60; // pixels
+const MIN_HEIGHT = 60; // minimum height in pixels
 const MIN_SWIPE = 24; // pixels; a shorter movement is a tap
 
 const isOpen = (handle: HTMLElement): boolean => handle.ariaExpanded === 'true';
 
-/** The handle holds its own state, which is not part of the element's state. */
+/** The handle holds its state itself; it is not part of the element's state. */
 function setOpen(handle: HTMLElement, open: boolean): void {
   if (open) keepInside(handle);
   handle.ariaExpanded = String(open);
 }
 
-/** Limits the sheet to the space above its handle, for an element of which only the top is visible. */
+/** Limits the sheet to the space above its handle if only the top of the element is visible. */
 function keepInside(handle: HTMLElement): void {
   const facts = handle.nextElementSibling as HTMLElement;
   const { host } = handle.getRootNode() as ShadowRoot;
@@ -21,7 +21,7 @@ function keepInside(handle: HTMLElement): void {
   facts.style.maxHeight = `${Math.max(MIN_HEIGHT, room)}px`;
 }
 
-/** Start position of the pointer, and whether it has swiped since; the click that ends a swipe is ignored. */
+/** Start position of the pointer, and whether it has swiped since. The click that ends a swipe is ignored. */
 interface Swipe {
   y: number;
   done: boolean;
@@ -52,8 +52,8 @@ function click(event: Event): void {
 }
 
 /**
- * @param label summary of the content, in one line
- * @param isEmpty true if the label is the whole content: there is nothing to open
+ * @param label summary of the content in one line
+ * @param isEmpty true if the label is all of the content, so that there is nothing to open
  */
 export const sheet = (label: string, content: unknown, isEmpty: boolean): TemplateResult => html`
   <div class="sheet">

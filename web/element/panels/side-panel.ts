@@ -1,4 +1,4 @@
-// The view's panel, beside or below the canvas.
+// The panel of the view, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { explained, loadHeadsPanel, lazyPanel } from './lazy/index.js';
 import { orderOf } from '../view-model/head-order.js';
@@ -36,16 +36,17 @@ export function sidePanel(
     pin: HeadRef | null;
     setPin: ((pin: HeadRef | null) => void) | null;
     consequence: Consequence | null;
-    /** The current moment, as far as the view shows it. */
+    /** The current moment, if the view shows it. */
     moment: Moment;
     stages: readonly StageName[];
-    /** True if there will be nothing to show. */
+    /** True if there will never be anything to show. */
     hasFailed: boolean;
     showCard: (() => void) | null;
   },
 ): TemplateResult | typeof nothing {
   if (!source || !viewModel) {
-    const isExpected = view.side === 'step' && !props.hasFailed && source?.run !== null; // null: the text has no token
+    // The run is null if the text has no tokens.
+    const isExpected = view.side === 'step' && !props.hasFailed && source?.run !== null;
     return isExpected ? stepPlaceholder(texts, props) : nothing;
   }
   const { baseline, headRef } = source;

@@ -1,4 +1,4 @@
-// The panel beside the canvas: description of the current stage, and arithmetic of the selected cell.
+// The panel beside the canvas: a description of the current stage, and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { conclusion } from './caption.js';
@@ -19,7 +19,7 @@ import type { LazyParts } from '../render/lazy-parts.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { View } from '../../view/views/index.js';
 
-/** The most likely tokens after the query token of the decoder. */
+/** The most probable tokens after the decoder's query token. */
 function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateResult {
   return html`<p class="hint">${texts.nextTokens}</p>
     <ul class="next-tokens" aria-label=${texts.nextTokens}>
@@ -30,13 +30,13 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
     </ul>`;
 }
 
-/** Inputs of the panel, besides the view model. */
+/** Properties of the panel, in addition to the view model. */
 export interface StepPanelProps extends CellCardProps, InputProps {
   parts: LazyParts;
   /** Weights without the user's interventions; null if there are none. */
   baseline: Tensor | null;
   language: Language;
-  /** The decoder's most likely next tokens. */
+  /** The decoder's most probable next tokens; null for an encoder. */
   next: readonly TokenCandidate[] | null;
   /** Reason to doubt what the head attends to; '' if there is none. */
   doubt: string;
@@ -44,11 +44,11 @@ export interface StepPanelProps extends CellCardProps, InputProps {
   consequence: Consequence | null;
   /** Stages in the player. */
   stages: readonly StageName[];
-  /** The current view. Changing it closes the sheet, which would cover another scene. */
+  /** The current view. When it changes, the sheet closes, since it would cover a different scene. */
   view: View;
 }
 
-/** Description of the source of Q, K and V. */
+/** Describes where Q, K and V come from. */
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
@@ -66,7 +66,7 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
 
 const NARRATED_LATER: readonly StageName[] = ['embed', 'rotate', 'scale', 'cap', 'bias', 'mask'];
 
-/** True if the narration of a stage depends on this attention; that of the softmax does only if the head is switched off. */
+/** True if the narration of a stage depends on the attention; for the softmax, only if the head is switched off. */
 const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is LazilyNarrated =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
 
@@ -89,7 +89,10 @@ function consequenceOf(
   );
 }
 
-/** Title of a stage with its number in the player; a skipped stage, such as that of a missing mask, has none. */
+/**
+ * Title of a stage with its number in the player. A stage that is skipped, such as that of a missing mask, has no
+ * number.
+ */
 function titleOf(texts: Messages, stage: StageName, stages: readonly StageName[]): string {
   const index = stages.indexOf(stage);
   return `${index < 0 ? '' : `${index + 1}. `}${texts.stages[stage]}`;
@@ -126,16 +129,17 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { stage } = moment;
   const before = stages.filter((name) => indexOf(name) < indexOf(stage));
   const after = stages.filter((name) => indexOf(name) > indexOf(stage));
-  // Shown in a presentation, which has no timeline.
+  // Other stages, shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const caption = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
   const remarked = remark(texts, viewModel, steps);
-  // Before anything is computed, the sheet is empty and does not cover what can be tapped. (It is a separate sheet, so nothing
-  // shifts.)
+  // Before anything is computed, the sheet is empty and does not cover anything that can be tapped. (It is a separate
+  // sheet, so nothing shifts.)
   const isEmpty = !cursor && caption === '' && props.doubt === '' && !next && !consequence;
   const summary = caption === '' ? texts.sheet(texts.stages[stage]) : caption;
-  // Keyed, so that the text below the narration fades in with each stage, each cell and at the end instead of moving.
+  // Keyed, so that the text below the narration fades in at each stage, for each cell and at the end, instead of
+  // moving.
   const facts =
     cursor && !card && props.parts.isPending
       ? nothing
@@ -152,7 +156,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
             ${paragraph('hint', remarked, (text) => explained(text, props))} ${paragraph('doubt', props.doubt)}
             ${
               isOver(moment)
-                ? nothing // replaced by the consequence
+                ? nothing // the step's consequence is displayed instead
                 : html`<p class="hint">${hint}</p>
                     <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
             }

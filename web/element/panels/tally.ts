@@ -1,4 +1,4 @@
-// Accuracy of a head as 100 strokes, beside that of a simple rule.
+// Accuracy of a head as 100 strokes, beside the accuracy of a simple rule.
 import { html, type TemplateResult } from 'lit';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { Tally } from '../claims/claim-text.js';

@@ -5,7 +5,7 @@ import { SceneCanvas } from './scene-canvas.js';
 import type { LitElement, ReactiveController } from 'lit';
 
 const SCROLLING = ['scroll', 'resize'] as const; // events that move the canvas on the screen
-const LISTENER = { capture: true, passive: true }; // capture, since scroll events do not bubble
+const LISTENER = { capture: true, passive: true }; // listens in the capture phase, since scroll events do not bubble
 
 export class CanvasController implements ReactiveController {
   readonly #host: LitElement;
@@ -13,12 +13,13 @@ export class CanvasController implements ReactiveController {
   #element: HTMLCanvasElement | null = null;
   /** Matches while the screen has the resolution that the canvas was painted for. */
   #resolution: MediaQueryList | null = null;
-  /** Null in the DOM of a unit test. */
+  /** Observes the size of the canvas; null in the DOM of a unit test. */
   readonly #sizes =
     'ResizeObserver' in globalThis
       ? new ResizeObserver(() => {
           this.#canvas?.resized();
-          // In the next frame, since rendering may resize the canvas again, which an observer cannot report in this frame.
+          // Waits for the next frame, since rendering may resize the canvas again, which the observer could not report
+          // in this frame.
           requestAnimationFrame(() => this.#host.requestUpdate());
         })
       : null;
@@ -28,12 +29,12 @@ export class CanvasController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null before the first render, and without a 2d context. */
+  /** The canvas; null before the first render, and without a 2d context. */
   get canvas(): SceneCanvas | null {
     return this.#canvas;
   }
 
-  /** Error that prevents drawing; null if there is none so far. */
+  /** Error that prevents drawing; null if there has been none. */
   get error(): Error | null {
     if (!this.#element || this.#canvas) return null;
     return new Error('canvas: expected a 2d context of the browser, got none');
@@ -63,7 +64,7 @@ export class CanvasController implements ReactiveController {
     this.#sizes.observe(this.#element);
   }
 
-  /** A media query matches a single resolution, so each change needs a new one. */
+  /** A media query matches one resolution only, so each change requires a new query. */
   #watchResolution(): void {
     this.#resolution = mediaQuery(`(resolution: ${window.devicePixelRatio}dppx)`);
     this.#resolution?.addEventListener('change', this.#resolutionChanged, { once: true });

@@ -4,7 +4,7 @@ import type { CellColors } from '../../view/scene.js';
 export class ColorCache {
   readonly #last = new WeakMap<object, { key: string; colors: CellColors }>();
 
-  /** @param owner object that the colors belong to; the entry is garbage-collected with it */
+  /** @param owner object that the colors belong to; they are garbage-collected with it */
   readonly get = (owner: object, key: string, compute: () => CellColors): CellColors => {
     const known = this.#last.get(owner);
     if (known?.key === key) return known.colors;

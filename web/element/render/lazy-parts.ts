@@ -1,12 +1,12 @@
-// Asynchronous dependencies of an update: lazily loaded parts of the program, such as the texts of a language or the drawing of
-// a view, and results of the model. The element is updated again when one arrives.
+// Asynchronous dependencies of an update: lazily loaded parts of the program, such as the texts of a language or the
+// code that draws a view, and results of the model. When one arrives, the element is updated again.
 import { PendingAnswer } from '../source/answer.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Imports a part. The function also identifies the part, so there must be only one per part. */
+/** Imports a part. Also identifies the part, so there must be only one function per part. */
 export type PartLoader<Part> = () => Promise<Part>;
 
-/** Loaded and loading parts, shared by all elements of a page. */
+/** Parts that are loaded or loading, shared by all elements of a page. */
 const loaded = new Map<PartLoader<unknown>, unknown>();
 const loading = new Map<PartLoader<unknown>, Promise<unknown>>();
 
@@ -23,35 +23,37 @@ export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
   return promise;
 }
 
-/** Milliseconds after which a task runs on a page that is never idle, such as one with a permanent animation. */
+/**
+ * Milliseconds after which a task runs even on a page that is never idle, for example because of a permanent animation.
+ */
 const MOST_PATIENCE = 3000;
 
 const whenIdle = (task: () => void): unknown =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(task, { timeout: MOST_PATIENCE }) : setTimeout(task);
 
-/** Preloads parts when the browser is idle. A failure is reported when a part is needed. */
+/** Preloads parts when the browser is idle. A failure is reported only when a part is needed. */
 export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =>
   whenIdle(() => loaders.forEach((loader) => void loadPart(loader).catch(() => undefined)));
 
 export class LazyParts implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #failed: (error: unknown) => void;
-  /** Loaders and results missing in the latest update. */
+  /** Loaders and results that the latest update lacked. */
   #missing = new Set<unknown>();
   readonly #awaited = new Set<unknown>();
   readonly #errors = new Map<unknown, unknown>();
   #hasFirstPicture = false;
-  /** Called after the next update. */
+  /** Callbacks for after the next update. */
   #waiting: (() => void)[] = [];
 
-  /** @param failed is called once for each part that cannot be loaded */
+  /** @param failed called once for each part that cannot be loaded */
   constructor(host: ReactiveControllerHost, failed: (error: unknown) => void) {
     this.#host = host;
     this.#failed = failed;
     host.addController(this);
   }
 
-  /** Begins an update, which collects its dependencies anew. */
+  /** Begins an update. Its dependencies are collected anew. */
   begin(): void {
     this.#missing = new Set();
   }
@@ -69,7 +71,7 @@ export class LazyParts implements ReactiveController {
     return this.#hasFirstPicture ? this.use(loader) : ((loaded.get(loader) as Part | undefined) ?? null);
   }
 
-  /** Ends the first scene: when the browser is idle, an update adds the deferred parts. */
+  /** Called at the end of the first scene. When the browser is idle, an update adds the deferred parts. */
   endFirstPicture(): void {
     whenIdle(() => {
       this.#hasFirstPicture = true;
@@ -77,7 +79,9 @@ export class LazyParts implements ReactiveController {
     });
   }
 
-  /** Value computed from results of the model; null while one is pending, whose arrival triggers another update. */
+  /**
+   * Value that is computed from results of the model. While one is pending, null; its arrival triggers another update.
+   */
   arrived<Value>(compute: () => Value): Value | null {
     try {
       return compute();
@@ -108,17 +112,17 @@ export class LazyParts implements ReactiveController {
     });
   }
 
-  /** True while a dependency missing in the latest update is loading. */
+  /** True while a dependency that the latest update lacked is loading. */
   get isPending(): boolean {
     return [...this.#missing].some((loader) => this.#awaited.has(loader));
   }
 
-  /** Fulfilled after the next update, when a part has loaded or failed, or others are needed. */
+  /** Fulfilled after the next update: when a part has loaded or failed, or when others are needed. */
   get nextUpdate(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Error of a part missing in the latest update; null if none has failed. */
+  /** Error of a part that the latest update lacked; null if none has failed. */
   get error(): Error | null {
     const failed = [...this.#missing].find((loader) => this.#errors.has(loader));
     if (!failed) return null;

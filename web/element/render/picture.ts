@@ -1,5 +1,5 @@
-// Rendering pipeline of an element: builds a view model from attention source and state, and draws it on the canvas. Texts and
-// drawings are loaded on first use.
+// Rendering pipeline of an element: builds a view model from attention source and state, and draws it on the canvas.
+// Texts and drawing code are loaded on first use.
 import { buildViewModel, loadHeadPanels, type RenderContext } from '../view-model/build-view-model.js';
 import { CanvasController } from './canvas-controller.js';
 import { LazyParts, preloadParts, type PartLoader } from './lazy-parts.js';
@@ -51,8 +51,8 @@ export class Picture {
   #wasDrawn = false;
 
   /**
-   * @param enlargement scale at which the page shows the canvas
-   * @param failed is called when a part cannot be loaded
+   * @param enlargement returns the scale at which the page shows the canvas
+   * @param failed called when a part cannot be loaded
    */
   constructor(host: PictureHost, enlargement: () => number, failed: (error: unknown) => void) {
     this.#host = host;
@@ -66,7 +66,7 @@ export class Picture {
     return this.#canvas.canvas;
   }
 
-  /** Error that prevents drawing; null if there is none so far. */
+  /** Error that prevents drawing; null if there has been none. */
   get canvasError(): Error | null {
     return this.#canvas.error;
   }
@@ -75,22 +75,25 @@ export class Picture {
     return this.#view;
   }
 
-  /** Null before they are loaded. When the language changes, the previous texts remain until the new ones have loaded. */
+  /**
+   * Texts of the interface; null before they are loaded. When the language changes, the previous texts remain until the
+   * new ones have loaded.
+   */
   get texts(): Messages | null {
     return this.#texts;
   }
 
-  /** Null before there are tokens, and before the texts and the drawing of the view have loaded. */
+  /** View model; null before there are tokens, and before the texts and the drawing code of the view have loaded. */
   get viewModel(): ViewModelData | null {
     return this.#viewModel;
   }
 
-  /** The source shown; the previous one until the data that every view needs of the next one has arrived. */
+  /** The source that is shown. Until the next source has the data that every view needs, this is the previous one. */
   get source(): AttentionSource | null {
     return this.#source;
   }
 
-  /** Computes the view model. @param wanted null: there is no source yet */
+  /** Computes the view model. @param wanted source to show; null if there is none yet */
   update(wanted: AttentionSource | null, view: View): void {
     this.#view = view;
     this.#texts = this.parts.use(LOCALES[this.#host.currentLanguage].loadMessages) ?? this.#texts;
@@ -108,7 +111,7 @@ export class Picture {
   /**
    * Fulfilled when the scene can be drawn.
    * @param next parts to load afterwards, when the browser is idle
-   * @param failed is called if the drawing code cannot be loaded
+   * @param failed called if the drawing code cannot be loaded
    */
   async drawn(next: readonly PartLoader<unknown>[], failed: (error: unknown) => void): Promise<void> {
     await this.#host.updateComplete;
@@ -121,7 +124,7 @@ export class Picture {
     this.parts.endFirstPicture();
   }
 
-  /** True after the first scene; everything that it does not need is loaded later. */
+  /** True after the first scene; everything that the first scene does not need is loaded later. */
   get wasDrawn(): boolean {
     return this.#wasDrawn;
   }
@@ -142,7 +145,7 @@ export class Picture {
     this.parts.arrived(() => canvas.draw(cover, this.#drawing, viewModel));
   }
 
-  /** Null until all parts have loaded. */
+  /** Render context; null until all parts have loaded. */
   get #context(): RenderContext | null {
     const [texts, headPanels] = [this.#texts, this.#headPanels];
     if (!texts || !this.#drawing || (this.#view?.side === 'heads' && !headPanels)) return null;

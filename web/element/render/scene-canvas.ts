@@ -1,4 +1,4 @@
-// The canvas of the element: paints scenes at the screen's resolution, and hit-tests pointer positions.
+// The canvas of the element: paints scenes at the screen's resolution, and finds the mark at a pointer position.
 import { ColorCache } from './color-cache.js';
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import { paint } from '../../view/output/canvas.js';
@@ -14,7 +14,7 @@ const MARGIN = 0.25;
 /** Top left, top right and bottom left corner of the canvas on the screen. */
 type Corners = [DOMRect, DOMRect, DOMRect];
 
-/** A full-width part of a scene, in CSS pixels. */
+/** Part of a scene in its full width, in CSS pixels. */
 interface Band {
   top: number;
   height: number;
@@ -30,7 +30,7 @@ export class SceneCanvas {
   #fonts = SANS;
   readonly #requestMore: () => void;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
-  /** Painted part of a scene that is too long for a canvas; null: the whole scene. */
+  /** The painted part of a scene that is too long for a canvas; null if the whole scene is painted. */
   #band: Band | null = null;
   /** Scale at which the page shows the canvas; determines its resolution. */
   enlargement = 1;
@@ -38,9 +38,9 @@ export class SceneCanvas {
   scene: Scene | null = null;
 
   /**
-   * Painter of a canvas; null without a 2d context, as in the DOM of a unit test.
+   * Creates a painter for a canvas; null without a 2d context, as in the DOM of a unit test.
    * @param corners elements at its top left, top right and bottom left corner
-   * @param requestMore is called in the frame after a partial scene
+   * @param requestMore called in the frame after a partial scene
    */
   static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
@@ -61,26 +61,26 @@ export class SceneCanvas {
     canvas.addEventListener('contextrestored', () => this.repaint());
   }
 
-  /** The font families of its text. */
+  /** Sets the font families of the canvas's text. */
   set fonts(fonts: string) {
     if (fonts === this.#fonts) return;
     this.#fonts = fonts;
     this.fontsLoaded();
   }
 
-  /** Discards cached text widths, which other fonts change. */
+  /** Discards cached text widths, which are different in other fonts. */
   fontsLoaded(): void {
     this.#measure = textMeasure(this.#context, this.#fonts);
   }
 
-  /** The size is cached until it may have changed, since reading it forces a layout. */
+  /** Size of the canvas. It is cached until it may have changed, since reading it forces a layout. */
   get surface(): Surface {
     this.#size ??= { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
     return { ...this.#size, fonts: this.#fonts, measure: this.#measure, cachedColors: this.#colors.get };
   }
 
   /**
-   * Draws at the size of the canvas.
+   * Draws a scene at the size of the canvas.
    * @param cover what covers the canvas, if anything
    * @param viewModel null if there is nothing to show
    */
@@ -92,7 +92,7 @@ export class SceneCanvas {
     if (this.scene?.isPartial) requestAnimationFrame(this.#requestMore);
   }
 
-  /** @param height in pixels; null: the height of the style sheet */
+  /** @param height height in pixels; null for the height in the style sheet */
   #setHeight(height: number | null): void {
     const value = height === null ? '' : `${height}px`;
     if (this.#canvas.style.height === value) return;
@@ -119,7 +119,7 @@ export class SceneCanvas {
     const { top, height } = this.#band ?? { top: 0, height: scene.height };
     const pixelRatio = fittingPixelRatio(scene.width, height, wanted);
     this.#resize(Math.round(scene.width * pixelRatio), Math.round(height * pixelRatio));
-    // In the layout, the canvas has the size of the whole scene; its pixels are positioned at the band.
+    // In the layout, the canvas has the size of the whole scene. Only a band of it has pixels, at the band's position.
     this.#canvas.style.objectFit = this.#band ? 'contain' : '';
     this.#canvas.style.objectPosition = this.#band ? `0 ${top}px` : '';
     this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, -top * pixelRatio);
@@ -133,10 +133,10 @@ export class SceneCanvas {
     if (top < this.#band.top || top + height > this.#band.top + this.#band.height) this.repaint();
   }
 
-  /** Visible part of a scene, with a margin above and below in viewport heights. */
+  /** The visible part of a scene, with margins above and below of this many viewport heights. */
   #bandOf({ height }: Scene, margin: number): Band {
     const box = this.#canvas.getBoundingClientRect();
-    const scale = box.height / height || 1; // of a transformed page
+    const scale = box.height / height || 1; // scale of a transformed page
     const screen = window.innerHeight / scale;
     const within = (y: number) => Math.round(Math.min(height, Math.max(0, y)));
     const top = Math.min(within(-box.top / scale - margin * screen), within(height - screen));
@@ -168,7 +168,7 @@ export class SceneCanvas {
     return this.scene && panelAt(this.scene, this.pointOf(event));
   }
 
-  /** Position of an event in the canvas's own CSS pixels, under any transform of the page: scale, rotation, zoom. */
+  /** Position of an event in the canvas's own CSS pixels, under any transform of the page: scale, rotation or zoom. */
   pointOf({ clientX, clientY }: MouseEvent): Point {
     const { width, height } = this.surface;
     const [origin, right, bottom] = this.#corners.map((corner) => corner.getBoundingClientRect()) as Corners;

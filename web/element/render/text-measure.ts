@@ -1,10 +1,10 @@
-// Cached text widths: layout measures the same few texts on every frame, and each measurement takes microseconds.
+// Cache of text widths: the layout measures the same few texts in every frame, and each measurement takes microseconds.
 import { fontOf } from '../../view/output/canvas.js';
 import type { Surface } from '../../view/view-model.js';
 
 const MAX_ENTRIES = 20_000;
 
-/** Returns a function that measures texts in the given font families and caches their widths. */
+/** Returns a function that measures texts in these font families and caches their widths. */
 export function textMeasure(context: CanvasRenderingContext2D, fonts: string): Surface['measure'] {
   const widths = new Map<string, number>();
   return (text, size, bold = false) => {

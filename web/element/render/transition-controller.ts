@@ -1,10 +1,10 @@
-// Transition between the previous and the current weights: arcs grow when the first weights appear, and change smoothly when a
-// word changes.
+// Transition between the previous and the current weights: arcs grow when the first weights appear, and change smoothly
+// when a token changes.
 import { mediaQuery } from '../../ui/media-query.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Transition, ViewModelData } from '../../view/view-model.js';
 
-const DURATION = 900; // milliseconds
+const DURATION = 900; // duration in milliseconds
 
 /** The weights of one query token. */
 interface Shown {
@@ -21,7 +21,7 @@ const isSame = (one: Shown, other: Shown): boolean =>
   one.weights.length === other.weights.length &&
   one.weights.every((weight, key) => weight === other.weights[key]);
 
-/** Previous weights of tokens that have kept their position; 0 for others. */
+/** Previous weights of the tokens whose position has not changed; 0 for other tokens. */
 const weightsBefore = (before: Shown, { keys }: Shown): number[] =>
   keys.map((key, index) => (before.keys[index] === key ? before.weights[index]! : 0));
 
@@ -51,7 +51,7 @@ export class TransitionController implements ReactiveController {
     return { share: Math.min(1, (performance.now() - this.#began) / DURATION), from: this.#from };
   }
 
-  /** Starts a transition if the weights have changed. @param viewModel null: nothing is shown */
+  /** Starts a transition if the weights have changed. @param viewModel null if nothing is shown */
   show(viewModel: ViewModelData | null): void {
     const shown = viewModel && rowOf(viewModel);
     const before = this.#shown;

@@ -1,5 +1,5 @@
-// Weights of all heads of one attention type, their means and the rollout, computed in parts: a long text takes seconds, during
-// which the page must stay responsive.
+// Weights of all heads of one attention type, their means and the rollout. They are computed in parts, since a long
+// text takes seconds, during which the page must stay responsive.
 import { meanOfHeads, multiplyRows, withResidual } from '../../engine/analysis/rollout.js';
 import { PendingAnswer, read, type Answer } from './answer.js';
 import type { LayerWeights } from './attention-source.js';
@@ -8,10 +8,10 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Multiplications per part of a rollout: a few milliseconds. */
 const PART = 2 ** 21;
 
-/** Approximate cost of one attention weight, its score and its exponential, in multiplications. */
+/** Approximate cost of an attention weight, including its score and its exponential, in multiplications. */
 const COST_OF_WEIGHT = 16;
 
-/** Approximate cost of one cell of the mean, which includes a check for NaN, in multiplications. */
+/** Approximate cost of a cell of the mean, including a check for NaN, in multiplications. */
 const COST_OF_MEAN = 8;
 
 /** Yields while a result is pending. */
@@ -26,7 +26,7 @@ function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Val
   }
 }
 
-/** Cache shared by all views. */
+/** Cache that all views share. */
 const known = new WeakMap<LayerWeights, AllHeads>();
 
 export function allHeadsOf(weights: LayerWeights): AllHeads {
@@ -44,7 +44,7 @@ export class AllHeads {
   readonly #rollout: Tensor[] = [];
   readonly #parts: Iterator<number | PendingAnswer, undefined>;
   #isComplete = false;
-  /** Pending weights. */
+  /** Weights that have not arrived yet. */
   #pending: PendingAnswer | null = null;
 
   constructor(heads: LayerWeights) {
@@ -52,17 +52,19 @@ export class AllHeads {
     this.#parts = this.#compute(heads);
   }
 
-  /** Weights of a head, [queries, keys], always the same object; null: not computed yet. */
+  /** Weights of a head, [queries, keys], always the same object; null if they are not computed yet. */
   head(layer: number, head: number): Tensor | null {
     return this.#heads[layer]?.[head] ?? null;
   }
 
-  /** Mean over the heads of a layer, [queries, keys]; null: not computed yet. */
+  /** Mean over the heads of a layer, [queries, keys]; null if it is not computed yet. */
   mean(layer: number): Tensor | null {
     return this.#means[layer] ?? null;
   }
 
-  /** Rollout up to a layer, [tokens, tokens]; null: not computed yet, or undefined, as for cross-attention. */
+  /**
+   * Rollout up to a layer, [tokens, tokens]; null if it is not computed yet, or not defined, as for cross-attention.
+   */
   rollout(layer: number): Tensor | null {
     return this.#rollout[layer] ?? null;
   }
@@ -76,7 +78,10 @@ export class AllHeads {
     return this.#layers;
   }
 
-  /** Continues the computation for about this many multiplications, or until weights are pending. @returns true if complete */
+  /**
+   * Continues the computation for about this many multiplications, or until weights are pending. @returns true if
+   * everything is computed
+   */
   advance(multiplications: number): boolean {
     this.#pending = null;
     for (let done = 0; done < multiplications && !this.#isComplete && !this.#pending;) {
@@ -88,7 +93,7 @@ export class AllHeads {
     return this.#isComplete;
   }
 
-  /** Yields the cost of each part, and pending results. */
+  /** Computes everything, and yields the cost of each part and the results that are pending. */
   *#compute({ layers, weightsOf }: LayerWeights): Generator<number | PendingAnswer, undefined> {
     for (let layer = 0; layer < layers; layer++) {
       const weights = yield* arrived(() => weightsOf(layer));

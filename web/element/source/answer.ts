@@ -1,7 +1,7 @@
-// Results of a model, whose engine runs in this thread or in a worker: available or pending. Code reads them synchronously; for a
-// pending result, `read` throws, and the code runs again when the result has arrived.
-
-/** A value, or a promise of it. */
+/**
+ * A result of a model: a value if the engine runs in this thread, or a promise if it runs in a worker. Code reads
+ * results synchronously; for a pending result, `read` throws, and the code runs again when the result has arrived.
+ */
 export type Answer<Value> = Value | Promise<Value>;
 
 /** Methods that may return promises. */
@@ -11,7 +11,7 @@ export type MaybeAsync<Methods> = {
     : never;
 };
 
-/** Thrown by `read` for a pending result. */
+/** Thrown by `read` if a result is pending. */
 export class PendingAnswer extends Error {
   readonly answer: Promise<unknown>;
 
@@ -21,7 +21,10 @@ export class PendingAnswer extends Error {
   }
 }
 
-/** Functions that return the value of a promise, or throw PendingAnswer until it is settled, or its rejection reason. */
+/**
+ * For each promise, a function that returns its value, throws its rejection reason, or throws PendingAnswer until it is
+ * settled.
+ */
 const outcomes = new WeakMap<Promise<unknown>, () => unknown>();
 
 function outcomeOf(answer: Promise<unknown>): () => unknown {
@@ -39,16 +42,16 @@ function outcomeOf(answer: Promise<unknown>): () => unknown {
 
 /**
  * Value of a result that has arrived.
- * @throws PendingAnswer while it is pending; its rejection reason
+ * @throws PendingAnswer if it is pending; the promise's rejection reason
  */
 export const read = <Value>(answer: Answer<Value>): Value =>
   answer instanceof Promise ? ((outcomes.get(answer) ?? outcomeOf(answer))() as Value) : answer;
 
-/** Continues with a result, synchronously if it is available. */
+/** Calls a function with a result, synchronously if it is available. */
 export const andThen = <Value, Next>(answer: Answer<Value>, next: (value: Value) => Answer<Next>): Answer<Next> =>
   answer instanceof Promise ? answer.then(next) : next(answer);
 
-/** Memoizes a computation. If it throws, as for a pending result, the next call tries again. */
+/** Memoizes a computation. If it throws, for example because a result is pending, the next call tries again. */
 export function once<Value>(compute: () => Value): () => Value {
   let result: { value: Value } | null = null;
   return () => (result ??= { value: compute() }).value;

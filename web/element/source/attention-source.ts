@@ -1,4 +1,4 @@
-// Source of the attention shown: a run of a model or external attention, with a selected head.
+// Source of the attention that is shown: a run of a model or external attention, with a selected head.
 import type { Answer } from './answer.js';
 import type { Architecture, ShownModel, ShownRun } from './shown-model.js';
 import type { Continuation } from './continuation.js';
@@ -10,7 +10,7 @@ import type { HeadChoice, Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Maximum number of tokens shown. */
+/** Maximum number of tokens that are shown. */
 export const MAX_TOKENS = 512;
 
 /** Weights of all heads of one attention type, by layer. Equal weights are the same object. */
@@ -18,17 +18,17 @@ export interface LayerWeights {
   readonly layers: number;
   /** Weights of a layer's heads, [heads, queries, keys]. */
   readonly weightsOf: (layer: number) => Answer<Tensor>;
-  /** True if queries and keys are the same tokens, as a rollout needs. */
+  /** True if queries and keys are the same tokens, which a rollout requires. */
   readonly isSelfAttention: boolean;
 }
 
-/** Runs to compare in order to measure the effects of interventions and of the selected head. */
+/** Runs whose comparison shows the effects of the interventions and of the selected head. */
 export interface Outcomes {
   /** Run with the user's interventions. */
   readonly run: ShownRun;
   /** Run without the interventions; null if there are none. */
   readonly baseline: ShownRun | null;
-  /** Run with the interventions, and without the selected head; null if they already switch it off. */
+  /** Run with the interventions and without the selected head; null if they already switch the head off. */
   readonly withoutHead: () => ShownRun | null;
 }
 
@@ -37,9 +37,9 @@ export interface Outcomes {
  * @throws PendingAnswer, from any member, while a result of the model is pending
  */
 export interface AttentionSource {
-  /** Null for external attention. */
+  /** The model; null for external attention. */
   readonly model: ShownModel | null;
-  /** Null for external attention, and for a text without tokens. */
+  /** The run; null for external attention, and for a text without tokens. */
   readonly run: ShownRun | null;
   /** The text shown. */
   readonly title: string;
@@ -57,28 +57,31 @@ export interface AttentionSource {
   readonly baseline: Tensor | null;
   /** Steps of the selected head without the interventions; null if there are none. */
   readonly baselineSteps: HeadSteps | null;
-  /** True if the user's interventions changed the translation, so that there is nothing to compare with. */
+  /** True if the user's interventions have changed the translation, so that there is nothing to compare with. */
   readonly isIncomparable: boolean;
   /** True if the user's interventions hardly change the weights of the selected head. */
   readonly isUnaffected: boolean;
-  /** The head whose weights the interventions change most, if they hardly change the selected one; otherwise null. */
+  /** If the interventions hardly change the selected head: the head whose weights they change most; otherwise null. */
   readonly mostAffectedHead: HeadRef | null;
   /** Description of the selected head; null if there is none. */
   readonly description: HeadDescription | null;
   /** Inputs and norms of the model's attentions; null for external attention. */
   readonly architecture: Architecture | null;
-  /** Number of query tokens that a decoder has generated; 0 if they were input. */
+  /** Number of query tokens that the decoder has generated; 0 if all were input. */
   readonly generatedTokens: number;
   /** Continuation of the text; null for a model that does not continue texts. */
   readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
-  /** Tokens with their preceding whitespace, as in the text; null if they are not running text. */
+  /** Tokens with the whitespace before them, as in the text; null if they are not running text. */
   readonly prose: readonly string[] | null;
-  /** Layout of the tokens as patches of an image, whose name is the text. */
+  /** Layout of the tokens as patches of an image; the title is the image's name. */
   readonly picture?: Picture | undefined;
-  /** Language of the query tokens, or the only one in which the heads were measured; null: not measured. */
+  /**
+   * Language of the query tokens, or the only language in which the heads were measured; null if they were not
+   * measured.
+   */
   readonly queryLanguage: TextLanguage | null;
-  /** Runs to compare for effects; null if they are unavailable or not yet meaningful. */
+  /** Runs whose comparison shows effects; null if they are not available, or not meaningful yet. */
   readonly outcomes: Outcomes | null;
   /** Weights of all heads of the attention type; null if the text has no token. */
   readonly layerWeights: LayerWeights | null;
@@ -89,7 +92,7 @@ export interface AttentionSource {
   descriptionOf(head: HeadRef): HeadDescription | null;
   /** True if the user has switched the head off. */
   isAblated(head: HeadRef): boolean;
-  /** The query token: the one in the state, or a default. */
+  /** Index of the query token in the state, or of a default. */
   queryIndex(state: Pick<State, 'query'>): number;
   /** The most likely tokens after a query token of the decoder; null for the encoder. */
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null;

@@ -1,4 +1,4 @@
-// Effects of a head's attention: how its layer changes a token, the model's output, and both without the head.
+// Consequences of a head's attention: how its layer changes a token, the model's output, and both without the head.
 import type { AttentionSource } from './attention-source.js';
 import { isDecoderOnly, type ShownRun } from './shown-model.js';
 import { read } from './answer.js';
@@ -9,29 +9,31 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Cosine similarity of the query token's vector to that of another token, −1 … 1. */
 export interface Similarity {
   token: number;
-  /** In the inputs X of the layer. */
+  /** Similarity in the inputs X of the layer. */
   before: number;
-  /** In the layer's output: X of the next layer, or the encoder output. */
+  /** Similarity in the layer's output: X of the next layer, or the encoder output. */
   after: number;
-  /** In the layer's output, with the head switched off. */
+  /** Similarity in the layer's output with the head switched off. */
   withoutHead: number;
 }
 
 export interface Consequence {
-  /** Similarities to the tokens that the query token attends to most; empty if queries and keys are not the sentence's tokens. */
+  /**
+   * Similarities to the tokens that the query token attends to most; empty if queries and keys are different tokens.
+   */
   similarities: readonly Similarity[];
   /** Output of the model, with the head and with the head switched off. */
   written: string;
   writtenWithoutHead: string;
-  /** Candidates after the query token, for a model that continues the text; null: it translates. */
+  /** Candidates after the query token, for a model that continues the text; null for a model that translates. */
   next: { withHead: readonly NextToken[]; withoutHead: readonly NextToken[] } | null;
 }
 
-/** Effect of the user's interventions: each part without and with them. */
+/** Effect of the user's interventions: each property without and with them. */
 export interface Effect {
-  /** Translation; null: the model continues the text. */
+  /** Translation; null for a model that continues the text. */
   written: readonly [baseline: string, now: string] | null;
-  /** Candidates after the query token, for a model that continues the text; null: it translates. */
+  /** Candidates after the query token, for a model that continues the text; null for a model that translates. */
   next: readonly [baseline: readonly NextToken[], now: readonly NextToken[]] | null;
 }
 
@@ -46,7 +48,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-/** Output of a layer, normalized as input of the next attention, [tokens, embedDim]; null if no attention reads it. */
+/** Output of a layer, normalized as for the next attention, [tokens, embedDim]; null if no attention reads it. */
 function passedOn(run: ShownRun, { attention, layer }: HeadRef): Tensor | null {
   if (layer + 1 < run.layers[attention]) return read(run.layer(attention, layer + 1)).queryInput;
   return run.layers.cross > 0 ? read(run.layer('cross', 0)).keyInput : null;

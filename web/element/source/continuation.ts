@@ -5,9 +5,9 @@ import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
 import type { Sampling } from '../property-codecs.js';
 
-/** Maximum tokens per character. */
+/** Maximum number of tokens for one character. */
 const MAX_BYTES = 4;
-/** Maximum tokens of a sampled sentence; longer ones are truncated. */
+/** Maximum number of tokens in a sampled sentence; a longer sentence is truncated. */
 const MAX_SENTENCE = 60;
 const SENTENCE_END = /[.!?]\W*$/;
 
@@ -18,7 +18,7 @@ export interface Continuation {
   readonly maxTokens: number;
   readonly hasRoom: boolean;
   /**
-   * Samples the next token, deterministically for a text and a seed.
+   * Samples the next token. The result only depends on the text and the seed.
    * @returns the text to append; '' if the model ends the text
    */
   draw: (sampling: Sampling) => Answer<string>;
@@ -28,7 +28,7 @@ export interface Continuation {
 
 /**
  * @param intervene interventions of the run
- * @param maxTokens maximum length of a text
+ * @param maxTokens maximum length of a text in tokens
  * @returns null if the model does not continue texts
  */
 export function continuationOf(
@@ -39,11 +39,11 @@ export function continuationOf(
 ): Continuation | null {
   const target = model.layers.encoder === 0 ? read(run.decode()) : null;
   const next = target?.next.at(-1) ?? [];
-  if (next.length === 0 || !run.generate) return null; // partially loaded model
+  if (next.length === 0 || !run.generate) return null; // the model was loaded in part
   const draw = (from: ShownRun, { temperature, topP, seed }: Sampling): Answer<string> => {
     const { length } = from.tokens;
     if (length >= maxTokens) return '';
-    // One seed per position, so that sampling token by token gives the same text as sampling many at once.
+    // One seed per position, so that sampling single tokens gives the same text as sampling many.
     return firstTextIn(from.generate!({ maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length }));
   };
   const drawSentence = (from: ShownRun, sampling: Sampling, drawn = '', count = 1): Answer<string> =>

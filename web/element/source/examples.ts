@@ -1,6 +1,7 @@
-// Example sentences, chosen by measurement: the model translates them with and without final punctuation, and a head has a
-// visible pattern in them. All are held out of training (training/examples.tsv, training/page-examples.tsv, and no template joins
-// 猫 with 累了 or 软), except for the last two Chinese ones, which are in both languages.
+// Example sentences, selected by measurement: the model translates them with and without final punctuation, and a head
+// has a visible pattern in them. None of them is in the training data (training/examples.tsv,
+// training/page-examples.tsv, and no template combines 猫 with 累了 or 软), except the last two Chinese sentences, which
+// are in the training data in both languages.
 import type { TextLanguage } from '../../text/plain-language.js';
 
 const ENGLISH = [
@@ -37,7 +38,7 @@ const CHINESE = [
   '在 attention 里，每个 token 都在找：who matters to me?',
 ];
 
-/** Example sentences by language of the interface: those in its language first. */
+/** Example sentences for each language of the interface; sentences in that language come first. */
 export const EXAMPLES: Readonly<Record<TextLanguage, readonly string[]>> = {
   en: [...ENGLISH, ...CHINESE],
   zh: [...CHINESE, ...ENGLISH],

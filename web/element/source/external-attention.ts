@@ -1,4 +1,4 @@
-// External attention: tokens and weights computed elsewhere, shown like those of a run.
+// External attention: tokens and weights that were computed elsewhere and are shown like those of a run.
 import { describe, expectOptions, expectSize } from '../../engine/core/checks.js';
 import { MAX_TOKENS, type AttentionSource, type LayerWeights } from './attention-source.js';
 import type { HeadChoice, Shape } from './head-selection.js';
@@ -10,7 +10,7 @@ import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/t
 export interface ExternalAttention {
   /** The query tokens. */
   tokens: readonly string[];
-  /** The key tokens, if they are others. */
+  /** The key tokens, if they differ from the query tokens. */
   keyTokens?: readonly string[];
   /** Weights, each from 0 to 1, [layers][heads][queries][keys], as nested arrays or as a tensor. */
   attention: Tensor | readonly (readonly (readonly (readonly number[])[])[])[];
@@ -18,7 +18,10 @@ export interface ExternalAttention {
 
 const DIMENSIONS = ['layers', 'heads', 'queries', 'keys'] as const;
 
-/** Tolerance of a row's sum, which may have been computed in bfloat16. Same as in python/attention_spotlight/_weights.py. */
+/**
+ * Tolerance for the sum of a row, which may have been computed in bfloat16. The same as in
+ * python/attention_spotlight/_weights.py.
+ */
 const ROUNDING = 1e-2;
 
 /**
@@ -41,7 +44,7 @@ function flatten(value: unknown): Tensor {
     if (!Array.isArray(part)) throw new TypeError(`${path}: expected an array (${name}), got ${describe(part)}`);
     if (part.length === 0) throw new RangeError(`${path}.length: expected at least 1 (${name}), got 0`);
     expectSize(`${path}.length`, part.length, shape[depth]!, `${name}, as in the first one`);
-    // Not forEach, which skips the holes of a sparse array.
+    // Not forEach, which would skip the holes of a sparse array.
     for (let index = 0; index < part.length; index++) walk(`${path}[${index}]`, part[index], depth + 1);
   };
   walk('data.attention', value, 0);
@@ -58,7 +61,7 @@ function expectWeights({ data, shape }: Tensor): void {
   const keys = shape.at(-1)!;
   for (let row = 0; row * keys < data.length; row++) {
     const sum = data.subarray(row * keys, (row + 1) * keys).reduce((total, weight) => total + weight, 0);
-    if (sum === 0 || Math.abs(sum - 1) <= ROUNDING) continue; // 0: every key of the query is masked
+    if (sum === 0 || Math.abs(sum - 1) <= ROUNDING) continue; // a sum of 0 means that every key of the query is masked
     const name = elementAt('data.attention', shape.slice(0, -1), row);
     throw new RangeError(`${name}: expected a row of weights that sums to 1, got ${Number(sum.toPrecision(4))}`);
   }
@@ -115,7 +118,7 @@ const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
 
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));
 
-/** A source with weights only: the steps that led to them are unknown. */
+/** A source that consists of weights only; the steps that led to them are unknown. */
 class ExternalAttentionSource implements AttentionSource {
   readonly model = null;
   readonly run = null;

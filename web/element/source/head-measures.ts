@@ -1,11 +1,14 @@
-// Measures of a head's attention, each averaged over the query tokens that it applies to.
+// Measures of a head's attention, each averaged over the query tokens to which it applies.
 import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Value for one query's weights; null: the measure does not apply to the query, which is excluded from the mean. */
+/**
+ * Value of a measure for the weights of one query; null if it does not apply to the query, which the mean then
+ * excludes.
+ */
 type RowMeasure = (weights: ArrayLike<number>, query: number) => number | null;
 
-/** Weight on the key at an offset, if there is one: no key precedes the first token. */
+/** Weight on the key at an offset, if there is such a key; the first token, for example, has no previous one. */
 const weightAt =
   (offset: number): RowMeasure =>
   (weights, query) =>
@@ -20,7 +23,7 @@ function weightedSum(weights: ArrayLike<number>, of: (key: number, weight: numbe
 }
 
 const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
-  /** Entropy in bits: 0 if all weight is on one key, log₂ n if it is uniform. */
+  /** Entropy in bits: 0 if one key has all the weight, log₂ n if the weights are uniform. */
   entropy: (weights) => weightedSum(weights, (_, weight) => -Math.log2(weight)),
   /** Mean distance in tokens. */
   distance: (weights, query) => weightedSum(weights, (key) => Math.abs(key - query)),
@@ -30,14 +33,14 @@ const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
   first: (weights) => weights[0]!,
 };
 
-/** Measures that compare positions are meaningless for cross-attention, whose keys are other tokens. */
+/** Measures that compare positions are meaningless for cross-attention, whose keys are tokens of another text. */
 export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
-/** Measures by weights, cached as long as the weights exist. */
+/** Cache of measures by weights, for as long as the weights exist. */
 const known = new WeakMap<Tensor, Map<HeadMeasure, number | null>>();
 
-/** Mean of a measure over the queries of a head's weights, [queries, keys]; null: it applies to none. */
+/** Mean of a measure over the queries of a head's weights, [queries, keys]; null if it applies to no query. */
 export function measureOf(measure: HeadMeasure, weights: Tensor): number | null {
   const measures = known.get(weights) ?? new Map<HeadMeasure, number | null>();
   const value = measures.has(measure) ? measures.get(measure)! : computed(measure, weights);
@@ -45,7 +48,10 @@ export function measureOf(measure: HeadMeasure, weights: Tensor): number | null 
   return value;
 }
 
-/** A query attends to nothing if its keys are all masked or the head is switched off: no measure applies. */
+/**
+ * True if the query attends to any key. It attends to none if all its keys are masked, or if the head is switched off;
+ * no measure applies then.
+ */
 const attends = (weights: Float32Array): boolean => weights.some((weight) => weight > 0);
 
 function computed(measure: HeadMeasure, { data, shape }: Tensor): number | null {

@@ -1,4 +1,4 @@
-// Every step of a head in a run, and the parts of its layer that the views draw.
+// All steps of a head in a run, and the parts of its layer that the views draw.
 import { keyValueHeadOf, projectionOf, stackOf } from './parameters.js';
 import { once, read } from './answer.js';
 import { scaleOf } from '../../engine/transformer/intervention.js';

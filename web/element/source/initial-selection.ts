@@ -1,22 +1,22 @@
-// Initial selection: the query token to show first for a head, and the head to show first for a text.
+// The initial selection: the query token to show first for a head, and the head to show first for a text.
 import { HAS_LETTER, keysNamed, type WordPattern } from '../../text/word-patterns.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { HeadDescription, MeasureName } from '../../engine/transformer/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Minimum weight worth showing. */
+/** Smaller weights are not shown first. */
 const MIN_WEIGHT = 0.5;
 
 /**
- * Maximum weight of a pronoun on itself in a pronoun head. Other tokens, for which that head has no target, attend to themselves
- * more.
+ * Maximum weight of a pronoun on itself in a pronoun head. Other tokens, for which the head has no target, attend more
+ * to themselves.
  */
 const MAX_SELF_WEIGHT = 0.02;
 
-/** Number of tokens above which heads are not compared: it would be slow, and long texts have other things to show. */
+/** With more tokens than this, heads are not compared: it would be slow, and a long text shows enough without it. */
 const MAX_COMPARED_TOKENS = 128;
 
-/** A query token and the weight on one of its keys. */
+/** A query token, and its weight on one of its keys. */
 export interface DistinctiveWeight {
   query: number;
   weight: number;
@@ -25,10 +25,11 @@ export interface DistinctiveWeight {
 }
 
 /**
- * The most distinctive attention weight: on a token at least `distance` away, and large compared to other queries' weights on that
- * key.
+ * The most distinctive attention weight: on a token at least `distance` away, and large compared with the weights of
+ * other queries on that key.
  * @param weights [queries, keys]
- * @param distance 2 excludes the neighbors, which many heads attend to in any sentence; 1 excludes the token itself; 0 nothing
+ * @param distance 2 excludes the neighbors, which many heads attend to in any sentence; 1 excludes the token itself; 0
+ * excludes nothing
  * @returns null if no such weight is large enough
  */
 export function mostDistinctiveWeight({ data, shape }: Tensor, distance: number): DistinctiveWeight | null {
@@ -47,17 +48,23 @@ export function mostDistinctiveWeight({ data, shape }: Tensor, distance: number)
   return most;
 }
 
-/** The pronoun that a pronoun head detects in a sentence, by its weights [tokens, tokens]; null: none. */
+/**
+ * The pronoun that a pronoun head detects in a sentence, according to its weights [tokens, tokens]; null if there is
+ * none.
+ */
 export function pronounIn({ data, shape: [tokens = 0] }: Tensor): number | null {
   const self = Array.from({ length: tokens }, (_, token) => data[token * tokens + token]!);
   const least = Math.min(...self);
   return least < MAX_SELF_WEIGHT ? self.indexOf(least) : null;
 }
 
-/** Minimum distances in order of preference. In cross-attention, queries and keys are different tokens and have no distance. */
+/**
+ * Minimum distances, in order of preference. In cross-attention, queries and keys are tokens of different texts and
+ * have no distance.
+ */
 const distancesIn = (attention: AttentionType): readonly number[] => (attention === 'cross' ? [0] : [2, 1]);
 
-/** The query token to show first for a head; null: none stands out. */
+/** The query token to show first for a head; null if none stands out. */
 export function queryToShow(
   weights: Tensor,
   { attention, role }: Pick<HeadDescription, 'attention' | 'role'>,
@@ -74,7 +81,7 @@ export function queryToShow(
 
 const placeOf = ({ attention, layer, head }: HeadRef): HeadRef => ({ attention, layer, head });
 
-/** The parts of a run that the choice needs. */
+/** The parts of a run that are needed to choose an encoder head. */
 export interface EncoderHeads {
   descriptions: readonly HeadDescription[];
   layers: number;
@@ -84,8 +91,8 @@ export interface EncoderHeads {
 }
 
 /**
- * The encoder head to show first for a sentence: the pronoun head, if it detects a pronoun; otherwise the supervised head with the
- * most distinctive weight, since its role is known; otherwise any head with one.
+ * The encoder head to show first for a sentence: the pronoun head, if it detects a pronoun; otherwise the supervised
+ * head with the most distinctive weight, since its role is known; otherwise the head with the most distinctive weight.
  * @returns null if no head has such a weight
  */
 export function headToShow({ descriptions, layers, numHeads, tokenCount, weightsOf }: EncoderHeads): HeadRef | null {
@@ -121,14 +128,14 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
   return null;
 }
 
-/** Number of weights above which heads are not compared, since computing them is slow. */
+/** With more weights than this, heads are not compared, since computing the weights is slow. */
 const MAX_COMPARED_WEIGHTS = 2 ** 24;
 
-/** The parts of a decoder-only model's run that the choice needs. */
+/** The parts of a decoder-only model's run that are needed to choose a head. */
 export interface DecoderHeads {
   layers: number;
   numHeads: number;
-  /** Tokens with their preceding whitespace, as in the text. */
+  /** Tokens with the whitespace before them, as in the text. */
   prose: readonly string[];
   /** Weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;
@@ -136,14 +143,14 @@ export interface DecoderHeads {
   patternOf: (head: HeadRef) => MeasureName | null;
 }
 
-/** Score of a head from the weights of the last token; 0 excludes it. */
+/** Score of a head for the weights of the last token; 0 excludes the head. */
 type Scorer = (pattern: MeasureName | null, weights: Float32Array) => number;
 
 /**
- * The decoder head to show first for a text, by the last token, which predicts the continuation: the head with a measured pattern
- * for other words, or else for punctuation, that follows it here with the most weight; otherwise the head without a pattern that
- * attends most to one earlier word. In that case the previous word and the token's own, which heads attend to in any text, count
- * only if there is no other.
+ * The decoder head to show first for a text. It is chosen by the last token, which predicts the continuation. First
+ * choice: among heads whose measured pattern concerns other words, or else punctuation, the one that follows its
+ * pattern here with the most weight. Second choice: the head without a pattern that attends most to one earlier word;
+ * heads attend to the previous word and to the token's own word in any text, so these count only if there is no other.
  * @returns null if there is no earlier word
  */
 export function decoderHeadToShow({ layers, numHeads, prose, weightsOf, patternOf }: DecoderHeads): HeadRef | null {
@@ -176,7 +183,7 @@ export function decoderHeadToShow({ layers, numHeads, prose, weightsOf, patternO
   return best.find(({ head }) => head !== null)?.head ?? null;
 }
 
-/** Tokens with letters at least two words before the last one; if there are none, one word before. */
+/** Tokens with letters that are at least two words before the last token; if there are none, one word before it. */
 function earlierWords(prose: readonly string[]): readonly number[] {
   let word = 0;
   const wordOf = prose.map((token) => (/^\s/u.test(token) ? ++word : word));

@@ -1,4 +1,4 @@
-// A head of a model for a text: its steps with and without the user's interventions.
+// A head of a model for a text, with its steps with and without the user's interventions.
 import { continuationOf } from './continuation.js';
 import { architectureOf, type Architecture, type ShownModel, type ShownRun } from './shown-model.js';
 import {
@@ -29,10 +29,10 @@ import type { TextLanguage } from '../../text/plain-language.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Default position of the query token, as a fraction of the sentence: later tokens have more to attend to. */
+/** Default position of the query token, as a share of the sentence: later tokens have more keys to attend to. */
 const DEFAULT_QUERY_POSITION = 0.7;
 
-/** Tokens of the decoder, joined for comparison. */
+/** Tokens of the decoder, joined, for comparison. */
 const wordsOf = (run: ShownRun): string | undefined =>
   read(run.decode())
     ?.tokens.map(({ text }) => text)
@@ -90,8 +90,6 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#runs.baseline() ?? UNKNOWN_SHAPE;
   }
 
-  // The head.
-
   readonly #headRef = once((): HeadRef => {
     const { attention, layer, head } = this.#headToShow() ?? selectHead(this.#choice, this.shape, this.heads);
     return { attention, layer, head };
@@ -101,7 +99,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#headRef();
   }
 
-  /** The head to show if the state names none; null if it names one. Independent of the user's interventions. */
+  /** The head to show if the state names none; null if it names one. Does not depend on the user's interventions. */
   #headToShow(): HeadRef | null {
     const run = this.#runs.baseline();
     if (!run || this.#choice.head !== 'auto') return null;
@@ -120,22 +118,23 @@ export class ModelAttentionSource implements AttentionSource {
     return (this.#runs.intervention()?.ablateHeads ?? []).some((each) => isSameHead(each, head));
   }
 
-  // The run.
-
-  /** The user's interventions, limited to their scope; null: there are none. */
+  /** The user's interventions, limited to their scope; null if there are none. */
   readonly #scoped = once((): Intervention | null => {
     const intervention = this.#runs.intervention();
     const { isDecoderOnly } = this.architecture;
     return intervention && scopedIntervention(intervention, this.#runs.state.scope, this.headRef, isDecoderOnly);
   });
 
-  /** The run with the interventions, including their effect on the decoder's generated text. */
+  /** The run with the interventions, including their effect on the text that the decoder generates. */
   readonly #writingRun = once(() => {
     const baseline = this.#runs.baseline();
     return baseline && this.#scoped() ? this.#runs.with(this.#scoped()) : baseline;
   });
 
-  /** The run shown. With interventions in a head or a layer of the decoder, it uses the target text of the baseline. */
+  /**
+   * The run that is shown. If the interventions are in a head or a layer of the decoder, it has the target text of the
+   * baseline.
+   */
   readonly #run = once((): ShownRun | null => {
     const [run, baseline] = [this.#writingRun(), this.#comparison];
     if (!run || !baseline) return run;
@@ -167,8 +166,6 @@ export class ModelAttentionSource implements AttentionSource {
   get layerWeights(): LayerWeights | null {
     return this.run && layerWeightsOf(this.run, this.headRef.attention);
   }
-
-  // The run without interventions, to compare with.
 
   /** The baseline to compare with; null if there are no interventions. */
   get #comparison(): ShownRun | null {
@@ -210,7 +207,10 @@ export class ModelAttentionSource implements AttentionSource {
     return baseline !== null && !isVisiblyChanged(this.weights!.data, baseline.data);
   }
 
-  /** None if the interventions are scoped to the selected head or its layer: they move with the selection. */
+  /**
+   * There is none if the interventions are limited to the selected head or its layer, since they then move with the
+   * selection.
+   */
   readonly #mostAffectedHead = once(() => {
     const stayElsewhere = this.#runs.state.scope === 'model' || this.#runs.intervention()?.ablateHeads?.length;
     if (!stayElsewhere || !this.isUnaffected) return null;
@@ -233,8 +233,6 @@ export class ModelAttentionSource implements AttentionSource {
     const { ablateHeads = [], ...others } = this.#scoped() ?? {};
     return this.#runs.with({ ...others, ablateHeads: [...ablateHeads, head] });
   }
-
-  // The tokens.
 
   readonly #tokens = once((): AttentionSource['tokens'] => {
     const { attention } = this.headRef;
@@ -259,7 +257,10 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#measuredLanguage(this.headRef.attention === 'encoder' ? null : this.run);
   }
 
-  /** Language of a text, among those measured. @param run run with the decoder's text; null: the encoder's text */
+  /**
+   * Language of a text, if heads were measured in it. @param run run with the decoder's text; null for the encoder's
+   * text
+   */
   #measuredLanguage(run: ShownRun | null): TextLanguage | null {
     const measured = new Set(this.heads.flatMap(({ measures }) => measures.map(({ language }) => language)));
     if (measured.size < 2) return [...measured][0] ?? null;
@@ -287,7 +288,7 @@ export class ModelAttentionSource implements AttentionSource {
 
   /** The most distinctive query token of the head, without the user's interventions. */
   readonly #queryToShow = once(() => {
-    if (this.architecture.isDecoderOnly) return this.tokens.query.length - 1; // it predicts the next token
+    if (this.architecture.isDecoderOnly) return this.tokens.query.length - 1; // the last token predicts the next one
     const weights = this.baseline ?? this.weights;
     const most = weights && queryToShow(weights, { ...this.headRef, role: this.description?.role ?? null });
     return most ?? Math.floor(this.tokens.query.length * DEFAULT_QUERY_POSITION);

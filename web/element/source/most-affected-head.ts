@@ -1,9 +1,9 @@
-// The head that the user's interventions change most, if they do not change the selected one.
+// The head that the user's interventions change most, shown if they do not change the selected head.
 import { read } from './answer.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ShownRun } from './shown-model.js';
 
-const VISIBLE_CHANGE = 0.005; // threshold for a change of a weight
+const VISIBLE_CHANGE = 0.005; // smallest visible change of a weight
 
 /** The largest absolute difference between two arrays of weights. */
 function largestChange(now: Float32Array, baseline: Float32Array): number {
@@ -16,8 +16,8 @@ export const isVisiblyChanged = (now: Float32Array, baseline: Float32Array): boo
   largestChange(now, baseline) >= VISIBLE_CHANGE;
 
 /**
- * The head of an attention type whose weights the interventions change most; null if they hardly change any.
- * @param isAblated excludes heads that are switched off, which change for that reason alone
+ * The head of an attention type whose weights the interventions change most; null if they hardly change any head.
+ * @param isAblated returns true for heads that are switched off, which are excluded because this alone changes them
  */
 export function mostAffectedHead(
   run: ShownRun,

@@ -9,15 +9,15 @@ import type { ModelName } from '../../view/model-names.js';
 import type { TextLanguage } from '../../text/plain-language.js';
 
 export interface NamedModel {
-  /** Example texts, ordered for each language of the interface; the first one is shown when the model is selected. */
+  /** Example texts for each language of the interface. The first one is shown when the model is selected. */
   examples: Readonly<Record<TextLanguage, readonly string[]>>;
-  /** The only language of the model; null: English and Chinese. */
+  /** The only language of the model; null for English and Chinese. */
   language: TextLanguage | null;
   /** True if the model continues texts. */
   writes: boolean;
   /** Model card; null if only measurements of its heads are known. */
   card: CardName | null;
-  /** Its layers and heads, before it has loaded. */
+  /** Layers and heads of the model, known before it has loaded. */
   shape: Shape;
 }
 
@@ -51,7 +51,7 @@ const NAMED_MODELS: Readonly<Record<ModelName, NamedModel>> = {
 
 export const namedModel = (name: ModelName): NamedModel => NAMED_MODELS[name];
 
-/** Examples and abilities of a model without a name. */
+/** Examples and abilities of a model that has no name. */
 export const givenModel = (model: ShownModel | null): NamedModel => ({
   ...READER,
   examples: { en: [], zh: [] },
@@ -63,8 +63,9 @@ export const givenModel = (model: ShownModel | null): NamedModel => ({
 export const isForeign = ({ language }: NamedModel, text: string): boolean => language === 'en' && HAN.test(text);
 
 /**
- * The text to show with a model. Its first example replaces an example of another model, a story that another model has written,
- * or a text in a foreign language. Text typed by the user is kept, even if it continues an example.
+ * The text to show with a model. The model's first example replaces an example of another model, a story that another
+ * model has written, or a text in a language that the model does not know. A text that the user has typed stays, even
+ * if it continues an example.
  */
 export function textFor(name: ModelName, text: string, language: Language): string {
   const { examples } = namedModel(name);

@@ -1,4 +1,4 @@
-// Cached parameters of a model, and the projections of its layers.
+// Cache of a model's parameters, and the projections of its layers.
 import { read } from './answer.js';
 import type { Linear } from '../../view/view-model.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
@@ -27,7 +27,7 @@ export function partOf(model: ShownModel, name: string): Part {
   return part;
 }
 
-/** A projection of a layer's attention, for all heads. */
+/** Projection of a layer's attention, for all heads. */
 export function projectionOf(
   model: ShownModel,
   { attention, layer }: Omit<HeadRef, 'head'>,
@@ -37,13 +37,13 @@ export function projectionOf(
   return partOf(model, `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.${name}`);
 }
 
-/** The stack that contains an attention; undefined: the model consists of a single attention. */
+/** The stack that contains an attention; undefined if the model consists of a single attention. */
 export const stackOf = (
   { description }: ShownModel,
   { attention }: Pick<HeadRef, 'attention'>,
 ): Readonly<StackDescription> | undefined => description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
 
-/** The key-value head of a query head; several query heads may share one. */
+/** The key/value head that a query head uses; several query heads may share one. */
 export function keyValueHeadOf(model: ShownModel, { attention, head }: HeadRef): number {
   const stack = stackOf(model, { attention });
   return stack ? Math.floor((head * stack.numKvHeads) / stack.numHeads) : head;

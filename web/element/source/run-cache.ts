@@ -1,10 +1,10 @@
-// Cache of a model's runs: elements with the same text and interventions share one. A run with other interventions is derived
-// from one of the same text, and the run of an edited text reuses the run before the edit.
+// Cache of a model's runs: elements with the same text and interventions share a run. A run with other interventions is
+// derived from a run of the same text, and the run of an edited text reuses the run from before the edit.
 import { andThen, type Answer } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import { isDecoderOnly, type ShownModel, type ShownRun } from './shown-model.js';
 
-const CACHE_SIZE = 8; // the most recently used runs of a model
+const CACHE_SIZE = 8; // number of most recently used runs per model
 
 interface Cached {
   /** Text and target of the run. */
@@ -15,7 +15,7 @@ interface Cached {
 
 const caches = new WeakMap<ShownModel, Map<string, Cached>>();
 
-/** @param target input of the decoder, in place of generated text */
+/** @param target input of the decoder, instead of a generated text */
 export function getRun(model: ShownModel, text: string, intervene: Intervention, target?: string): Answer<ShownRun> {
   const cache = caches.get(model) ?? new Map<string, Cached>();
   caches.set(model, cache);
@@ -36,7 +36,7 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
     );
   };
   const run = cache.get(key)?.run ?? fromOther() ?? afterEdit();
-  // Maps preserve insertion order, so the least recently used run is the first one.
+  // Maps preserve insertion order: the first run is the least recently used one.
   cache.delete(key);
   cache.set(key, { input, intervene: interventions, run });
   if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!);

@@ -1,11 +1,11 @@
-// The user's interventions, limited to the selected head or its layer.
+// The user's interventions, limited to the selected head or to its layer.
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Scope } from '../../view/scope.js';
 
 /**
- * Restricts interventions to a head or a layer. Those on tokens apply if the text's tokens are the keys, those on pairs if they are
- * the queries, too. Ablated heads are ablated everywhere.
+ * Limits interventions to a head or a layer. Interventions on tokens apply if the keys are tokens of the text;
+ * interventions on pairs apply if the queries are, too. Ablated heads are ablated everywhere.
  */
 export function scopedIntervention(
   { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others }: Intervention,

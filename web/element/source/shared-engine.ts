@@ -1,4 +1,4 @@
-// Engine and models shared by all elements of a page.
+// The engine and the models that all elements of a page share.
 import { createEngine, type Engine } from '../../engine/index.js';
 import { defaultModel } from '../../entries/model.js';
 import { stories } from '../../entries/stories.js';
@@ -8,7 +8,7 @@ import type { ShownModel } from './shown-model.js';
 const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
   default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
-  /** Loaded only when selected. */
+  /** Loaded only when it is selected. */
   stories: (engine) => engine.loadModel(stories),
 };
 
@@ -17,7 +17,7 @@ let engineIsLoaded = false;
 const loaded = new Map<ModelName, ShownModel>();
 const models = new Map<ModelName, Promise<ShownModel>>();
 
-/** Engine shared by all elements of a page. Loaded on the first call, and again after a failure. */
+/** The engine that all elements of a page share. Loaded by the first call, and by the next call after a failure. */
 export function sharedEngine(): Promise<Engine> {
   if (engine) return engine;
   const loading = createEngine();
@@ -29,7 +29,7 @@ export function sharedEngine(): Promise<Engine> {
   return loading;
 }
 
-/** Model shared by all elements of a page. Loaded on the first call, and again after a failure. */
+/** A model that all elements of a page share. Loaded by the first call, and by the next call after a failure. */
 export function sharedModel(name: ModelName): Promise<ShownModel> {
   const known = models.get(name);
   if (known) return known;
@@ -42,10 +42,13 @@ export function sharedModel(name: ModelName): Promise<ShownModel> {
   return loading;
 }
 
-/** The named model if it has loaded; otherwise null. */
+/** The named model, if it has loaded; otherwise null. */
 export const loadedModel = (name: ModelName): ShownModel | null => loaded.get(name) ?? null;
 
-/** Makes the next call of sharedModel reload a model, if this load, which failed or does not end, is the latest. */
+/**
+ * Makes the next call of sharedModel load a model again. Has no effect unless this load, which has failed or does not
+ * end, is the latest.
+ */
 export function forgetModel(name: ModelName, loading: Promise<ShownModel>): void {
   if (models.get(name) !== loading) return;
   models.delete(name);

@@ -1,5 +1,5 @@
-// Interface that the element requires of a model: from loadModel, createUntrainedModel or loadPretrained. Layers and parameters are
-// found by the model's description.
+// The interface of a model that the element requires. Models of loadModel, createUntrainedModel and loadPretrained have
+// it. Layers and parameters are found by the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
 import type { Answer, MaybeAsync } from './answer.js';
@@ -21,8 +21,8 @@ export interface DrawnToken {
 }
 
 /**
- * Interface that the element requires of a run: the engine's own, whose results are available synchronously, or one of a model in
- * a worker. Repeated calls return the same promise, also after it is settled.
+ * The interface of a run that the element requires: a run of the engine, whose results are available synchronously, or
+ * of a model in a worker. Repeated calls return the same promise, even after it is settled.
  */
 export interface ShownRun
   extends
@@ -30,25 +30,25 @@ export interface ShownRun
     MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
-  /** Continues the text, if the model can. */
+  /** Continues the text, if the model can do so. */
   generate?: (options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
 
-/** Interface that the element requires of a model, in this thread or in a worker. */
+/** The interface of a model that the element requires, whether the model is in this thread or in a worker. */
 export interface ShownModel
   extends
     Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize' | 'precision'>,
     MaybeAsync<Pick<Model, 'parameter' | 'tokenize'>> {
-  /** Maximum number of input tokens. Default: the number that the element shows. */
+  /** Maximum number of input tokens. Default: the maximum that the element shows. */
   readonly contextLength?: number;
   /**
-   * Runs the model on a text. `target` replaces the generated translation as input of the decoder. With `after`, a decoder reuses
-   * what that run has computed.
+   * Runs the model on a text. `target` is the input of the decoder, instead of the generated translation. With `after`,
+   * a decoder reuses the results of that run.
    */
   run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
-  /** Layout of the patches, for an image model. */
+  /** Layout of the patches, in an image model. */
   readonly picture?: Picture;
-  /** Facts for exports about a model passed in by the page: family, weights and their precision. */
+  /** Facts for exports about a model that the page has passed in: family, weights and their precision. */
   readonly family?: string;
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;
@@ -85,10 +85,10 @@ export function expectShownModel(name: string, value: unknown): ShownModel | nul
 /** True for a decoder-only model, which continues a text. */
 export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layers.encoder === 0;
 
-/** Inputs of a layer's attention, as the panels describe them. */
+/** Properties of a layer's attention, as the panels describe them. */
 export interface Architecture {
   isDecoderOnly: boolean;
-  /** Normalization before an attention; null: none. */
+  /** The norm before the attention; null if there is none. */
   norm: 'LayerNorm' | 'RMSNorm' | null;
   /** True if position embeddings are added to the token embeddings. */
   addsPositions: boolean;

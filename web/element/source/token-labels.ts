@@ -1,9 +1,9 @@
-// Labels of subword tokens, without tokenizer markers.
+// Labels of subword tokens, without the markers of tokenizers.
 import { HAN } from '../../text/word-features.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TokenCandidate } from '../../engine/transformer/run.js';
 
-/** Label of the start token, for example of a translation. */
+/** Label of a start token, for example the start of a translation. */
 const START = '▸';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
@@ -15,13 +15,14 @@ const visible = (text: string): string =>
 
 const [ENDS_IN_WORD, BEGINS_IN_WORD] = [/[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u];
 
-/** True if a token continues the last word of the preceding text. */
+/** True if a token continues the last word of the text before it. */
 const isContinued = (before: string, token: string): boolean =>
   ENDS_IN_WORD.test(before) && BEGINS_IN_WORD.test(token) && !HAN.test(token);
 
 /**
- * Subword tokens with their labels: a hyphen before one that continues a word, and bytes of a character as that character with a
- * number: 你₁ 你₂ 你₃. The first token may be the start token, which is not in the text.
+ * Subword tokens with their labels. A token that continues a word gets a hyphen before it; bytes of a character are
+ * labeled as that character with a number: 你₁ 你₂ 你₃. The first token may be the start token, which is not part of the
+ * text.
  */
 export function labeled(tokens: readonly Token[]): readonly Token[] {
   const isSamePlace = (one: Token | undefined, { start, end }: Token) =>
@@ -39,12 +40,12 @@ export function labeled(tokens: readonly Token[]): readonly Token[] {
 }
 
 /**
- * Tokens with their preceding whitespace, which together read like the text. The start token and the bytes of a character have
- * their labels; a whitespace token is its whitespace.
+ * Tokens with the whitespace before them, which together read like the text. The start token and bytes of a character
+ * are represented by their labels, a whitespace token by its whitespace.
  */
 export function proseOf(tokens: readonly Token[], text: string): readonly string[] {
   const labels = labeled(tokens);
-  let at = 0; // end of the text covered by the previous tokens
+  let at = 0; // end of the text that the previous tokens cover
   return tokens.map(({ text: own, start, end }, index) => {
     if (own.trim() === '') {
       if (text.startsWith(own, at)) at += own.length;
@@ -61,14 +62,14 @@ export function proseOf(tokens: readonly Token[], text: string): readonly string
 export interface NextToken {
   /** Label, with a hyphen before a token that continues a word. */
   label: string;
-  /** Preceding part of the word that the token continues; '': it begins a word. */
+  /** The part of the word before the token; '' if the token begins a word. */
   word: string;
-  /** Text that the token adds; '' if it ends the text, is part of a character, or has no text. */
+  /** Text that the token adds; '' if the token ends the text, is part of a character, or has no text. */
   text: string;
   probability: number;
 }
 
-/** Bytes of a character, and tokens without a text. */
+/** Labels of tokens that are bytes of a character, or have no text. */
 const ADDS_NOTHING = /^((\\x[0-9a-f]{2})+|⟨\d+⟩)$/;
 /** @param text text before the candidates */
 export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>

@@ -1,12 +1,15 @@
-// Serializes the state in a URL: in the query, which is sent to the server, or in the fragment if it is too long.
+// Stores the state in a URL: in the query, which is sent to the server, or in the fragment if the state is too long.
 import { fromQuery, toQuery, type State } from './properties.js';
 
-/** Many servers refuse a request line of 8 KB, some of 4 KB. */
-const MAX_QUERY = 2000; // characters
-/** Maximum size of an inflated state: far more than anyone types, too little to exhaust memory. */
-const MAX_INFLATED = 16 * 2 ** 20; // bytes
+/** Many servers refuse a request line of 8 KB, some refuse 4 KB. */
+const MAX_QUERY = 2000; // maximum length of a query in characters
+/** Maximum size of a decompressed state: much more than anyone types, and too little to exhaust the memory. */
+const MAX_INFLATED = 16 * 2 ** 20; // maximum size of inflated data in bytes
 
-/** Prefixes of a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648), and of an uncompressed one from an old browser. */
+/**
+ * Prefix of a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648), and of an uncompressed one, for browsers
+ * without compression.
+ */
 const COMPRESSED = '#state=';
 const PLAIN = '#?';
 
@@ -20,17 +23,17 @@ export async function writeAddress(state: State): Promise<string> {
 
 const BARE: readonly string[] = ['lang', 'theme', 'text'];
 
-/** True for a URL that sets only appearance and text: the page opens it as it does without a state. */
+/** True for a URL that sets only the appearance and the text: the page then opens as it does without a state. */
 export const isBare = (requested: Partial<State>): boolean =>
   Object.keys(requested).every((name) => BARE.includes(name));
 
-/** The query of a state, with `controls` if it would be bare otherwise; '' for the initial state. */
+/** The query of a state, with `controls` if the page would otherwise ignore the state; '' for the initial state. */
 export function explicitQuery(state: State): string {
   const query = toQuery(state);
   return query !== '' && isBare(fromQuery(query)) ? `${query}&controls=${state.controls}` : query;
 }
 
-/** Properties that a URL sets; null: it has no state. Synchronous unless the state is compressed. */
+/** Properties that a URL sets; null if it contains no state. Synchronous unless the state is compressed. */
 export function readAddress({
   search,
   hash,
@@ -38,7 +41,7 @@ export function readAddress({
   const inQuery = () => (search === '' ? null : fromQuery(search));
   if (hash.startsWith(PLAIN)) return fromQuery(hash.slice(PLAIN.length));
   if (!hash.startsWith(COMPRESSED)) return inQuery();
-  // An invalid state is ignored, like an invalid value in the query.
+  // An invalid state is ignored, as are invalid values in the query.
   return inflate(hash.slice(COMPRESSED.length)).then(fromQuery).catch(inQuery);
 }
 
@@ -61,7 +64,7 @@ async function inflate(compressed: string): Promise<string> {
   return new Response(text.pipeThrough(limited(MAX_INFLATED))).text();
 }
 
-/** A stream that fails beyond a number of bytes. */
+/** A stream that fails after a number of bytes. */
 function limited(most: number): TransformStream<Uint8Array, Uint8Array> {
   let total = 0;
   return new TransformStream({

@@ -1,4 +1,4 @@
-// Side effects of a user's selection on the rest of the state.
+// Effects of a user's selection on the rest of the state.
 import { forOtherText, type Interventions } from '../interventions/index.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ModelName } from '../../view/model-names.js';
@@ -11,14 +11,15 @@ interface Shown {
 }
 
 /**
- * Keeps the query token within an attention type; another attention type has other tokens, so the selection is dropped.
+ * Keeps the query token if the attention type stays the same; another attention type has other tokens, so the selection
+ * is dropped.
  */
 export const headChange = (head: HeadRef, shown: Shown | null, state: Pick<State, 'query'>): Partial<State> => ({
   ...head,
   ...(head.attention === shown?.headRef.attention ? { query: shown.queryIndex(state) } : { query: -1, cell: null }),
 });
 
-/** Selects the head automatically for the text. */
+/** State in which the head is selected automatically for the text. */
 export const AUTOMATIC_HEAD = { attention: 'auto', layer: 0, head: 'auto' } as const;
 
 /** Resets properties that refer to layers of the previous model. */

@@ -6,7 +6,7 @@ import type { State } from './properties.js';
 export interface ElementEvents {
   /** The first scene can be drawn. */
   ready: null;
-  /** A property has changed, and the canvas shows the change. Contains all properties. */
+  /** A property has changed, and the canvas shows the change. `detail` contains all properties. */
   statechange: State;
   /** Another stage is shown. */
   stage: { stage: State['stage'] };

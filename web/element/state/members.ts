@@ -6,23 +6,23 @@ export interface PropertyMembers {
   get text(): State['text'];
   set text(value: PropertyInput<'text'>);
 
-  /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
+  /** The model: the trained translation model, an untrained model, or the story model, which continues the text. */
   get model(): State['model'];
   set model(value: PropertyInput<'model'>);
 
-  /** Sampling of the storyteller's next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+  /** How the story model samples the next token, written as 'temperature:topP:seed'; temperature 0 takes the most probable token. */
   get sampling(): State['sampling'];
   set sampling(value: PropertyInput<'sampling'>);
 
-  /** The attention type; 'auto': that of the head. */
+  /** The attention type; 'auto': the attention type of the head. */
   get attention(): State['attention'];
   set attention(value: PropertyInput<'attention'>);
 
-  /** The layer, from 0, where the head is a number. */
+  /** The layer, from 0; used if `head` is a number. */
   get layer(): State['layer'];
   set layer(value: PropertyInput<'layer'>);
 
-  /** The head, from 0, or its role; 'auto': in the encoder, and in a model that goes on with the text, the one with most to see; otherwise a supervised one. */
+  /** The head, from 0, or its role; 'auto': the most distinctive head, in an encoder and in a model that continues the text; otherwise a supervised head. */
   get head(): State['head'];
   set head(value: PropertyInput<'head'>);
 
@@ -50,11 +50,11 @@ export interface PropertyMembers {
   get sort(): State['sort'];
   set sort(value: PropertyInput<'sort'>);
 
-  /** The head that the view 'heads' compares with the selected one, or null. The same head: with and without interventions. */
+  /** The head that the view 'heads' compares with the selected head, or null. If both are the same head, it is compared with and without interventions. */
   get pin(): State['pin'];
   set pin(value: PropertyInput<'pin'>);
 
-  /** The stage of the animation; where the attention lacks it, the end of the one before is shown. */
+  /** The stage of the animation. If the attention does not have this stage, the end of the previous stage is shown. */
   get stage(): State['stage'];
   set stage(value: PropertyInput<'stage'>);
 
@@ -66,7 +66,7 @@ export interface PropertyMembers {
   get speed(): State['speed'];
   set speed(value: PropertyInput<'speed'>);
 
-  /** The index of the query token; −1: the one with most to see in the head. */
+  /** The index of the query token; −1: the most distinctive query token of the head. */
   get query(): State['query'];
   set query(value: PropertyInput<'query'>);
 
@@ -74,7 +74,7 @@ export interface PropertyMembers {
   get cell(): State['cell'];
   set cell(value: PropertyInput<'cell'>);
 
-  /** The colors; 'auto': those of the page, light or dark. */
+  /** The colors; 'auto': light or dark, as on the page. */
   get theme(): State['theme'];
   set theme(value: PropertyInput<'theme'>);
 
@@ -82,7 +82,7 @@ export interface PropertyMembers {
   get chapter(): State['chapter'];
   set chapter(value: PropertyInput<'chapter'>);
 
-  /** The controls that the user gets, separated by commas; 'all' or 'none'. */
+  /** The controls that are available to the user, separated by commas; 'all' or 'none'. */
   get controls(): State['controls'];
   set controls(value: PropertyInput<'controls'>);
 

@@ -1,5 +1,5 @@
-// Properties that a user or an author can set: one table for the element's attributes, its JavaScript properties, its state
-// and the page's address.
+// Properties that a user or an author can set. This table defines the element's attributes, its JavaScript properties,
+// its state and the URL of the page.
 import { ATTENTION_TYPES } from '../../engine/transformer/run.js';
 import { describe } from '../../engine/core/checks.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
@@ -55,26 +55,32 @@ export type Control = (typeof CONTROLS)[number];
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
-/** The properties of each feature. Those of the interventions, which belong to the experiments, are in their files. */
+/** The properties of each feature. The properties of the interventions are in the interventions' own files. */
 const FEATURES = {
   text: {
     /** The sentence. The default is in the language of the interface. */
     text: text(openingSentences('en')[0]),
   },
   model: {
-    /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
+    /** The model: the trained translation model, an untrained model, or the story model, which continues the text. */
     model: oneOf('default', MODEL_NAMES),
   },
   continuation: {
-    /** Sampling of the storyteller's next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+    /**
+     * How the story model samples the next token, written as 'temperature:topP:seed'; temperature 0 takes the most
+     * probable token.
+     */
     sampling: sampling(),
   },
   head: {
-    /** The attention type; 'auto': that of the head. */
+    /** The attention type; 'auto': the attention type of the head. */
     attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
-    /** The layer, from 0, where the head is a number. */
+    /** The layer, from 0; used if `head` is a number. */
     layer: number(0, 0, 63, true),
-    /** The head, from 0, or its role; 'auto': in the encoder, and in a model that goes on with the text, the one with most to see; otherwise a supervised one. */
+    /**
+     * The head, from 0, or its role; 'auto': the most distinctive head, in an encoder and in a model that continues the
+     * text; otherwise a supervised head.
+     */
     head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
   },
   experiments: {
@@ -92,11 +98,16 @@ const FEATURES = {
     zoom: zoom(),
     /** The order of the heads in the view 'heads'. */
     sort: oneOf('layer', HEAD_ORDERS),
-    /** The head that the view 'heads' compares with the selected one, or null. The same head: with and without interventions. */
+    /**
+     * The head that the view 'heads' compares with the selected head, or null. If both are the same head, it is
+     * compared with and without interventions.
+     */
     pin: headRef(),
   },
   playback: {
-    /** The stage of the animation; where the attention lacks it, the end of the one before is shown. */
+    /**
+     * The stage of the animation. If the attention does not have this stage, the end of the previous stage is shown.
+     */
     stage: oneOf('output', STAGE_NAMES),
     /** The progress of that stage, 0 … 1. */
     progress: number(1, 0, 1, false),
@@ -104,15 +115,18 @@ const FEATURES = {
     speed: number(1, 0.25, 4, false),
   },
   selection: {
-    /** The index of the query token; −1: the one with most to see in the head. */
+    /** The index of the query token; −1: the most distinctive query token of the head. */
     query: number(-1, -1, 100_000, true),
     /** The pinned cell, written as 'matrix:row:column', or null. */
     cell: cell(),
   },
   appearance: {
-    /** The language of the interface; 'auto': the page's, or else the browser's, if it is one of them, otherwise English. */
+    /**
+     * The language of the interface; 'auto': the language of the page, or else of the browser, if the interface has it;
+     * otherwise English.
+     */
     lang: language(),
-    /** The colors; 'auto': those of the page, light or dark. */
+    /** The colors; 'auto': light or dark, as on the page. */
     theme: oneOf('auto', ['auto', 'light', 'dark']),
   },
   course: {
@@ -120,7 +134,7 @@ const FEATURES = {
     chapter: text(''),
   },
   controls: {
-    /** The controls that the user gets, separated by commas; 'all' or 'none'. */
+    /** The controls that are available to the user, separated by commas; 'all' or 'none'. */
     controls: listOf('all', CONTROLS),
   },
 };
@@ -131,7 +145,7 @@ type ValuesOf<Codecs> = {
   -readonly [Name in keyof Codecs]: Codecs[Name] extends PropertyCodec<infer Value> ? Value : never;
 };
 
-/** The properties of one feature, as a part of the state. */
+/** The properties of one feature, as part of the state. */
 export type Slice<Name extends FeatureName> = ValuesOf<Features[Name]>;
 
 /** All properties, which together reproduce a view. */
@@ -150,7 +164,7 @@ export interface State
     Slice<'controls'>,
     Interventions {}
 
-/** The text form of a value; a type per form of text. */
+/** The text form of a value, as a type. */
 type TextOf<Value> = Value extends boolean
   ? 'on' | 'off' | ''
   : Value extends number
@@ -161,11 +175,14 @@ type TextOf<Value> = Value extends boolean
         ? never
         : string;
 
-/** Input of a property: a value, its text, or null and undefined for the default. `lang` takes any language tag. */
+/**
+ * What a property accepts: a value, its text form, or null and undefined for the default. `lang` accepts any language
+ * tag.
+ */
 export type PropertyInput<Name extends keyof State> =
   (Name extends 'lang' ? string : State[Name] | TextOf<State[Name]>) | null | undefined;
 
-/** Inputs of the properties, as attributes of a template or a component. */
+/** The properties as a template or a component sets them. */
 export type PropertyInputs = { [Name in keyof State]?: PropertyInput<Name> };
 
 const interventionCodecs = Object.fromEntries(
@@ -183,23 +200,25 @@ export const propertiesOf = (feature: FeatureName): readonly string[] => Object.
 
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];
 
-/** The default of a property in an interface of a language. */
+/** Default of a property for a language of the interface. */
 export const defaultOf = <Name extends keyof State>(name: Name, lang: State['lang']): State[Name] =>
   name === 'text' ? (openingSentences(languageOf(lang))[0] as State[Name]) : PROPERTIES[name].default;
 
-/** Every property has its default. @param lang the language of the interface, which is not set */
+/**
+ * State in which every property has its default. @param lang language of the interface, which the state does not set
+ */
 export const initialState = (lang: State['lang'] = 'auto'): State =>
   Object.fromEntries(PROPERTY_NAMES.map((name) => [name, defaultOf(name, lang)])) as unknown as State;
 
-/** A property as text. */
+/** Converts a property to text. */
 export function writeProperty<Name extends keyof State>(name: Name, value: State[Name]): string {
   return (PROPERTIES[name] as PropertyCodec<State[Name]>).write(value);
 }
 
 /**
- * The value of a property that an attribute sets as text, and a script or a framework as text or as a value of its type.
- * null and undefined mean the default.
- * @throws RangeError that names the property, what it expects and what it got
+ * Checks the value of a property. An attribute sets it as text; a script or a framework, as text or as a value of its
+ * type. null and undefined mean the default.
+ * @throws RangeError that names the property, the accepted values and the given value
  */
 export function acceptProperty<Name extends keyof State>(name: Name, value: unknown): State[Name] {
   const property = PROPERTIES[name] as PropertyCodec<State[Name]>;
@@ -209,31 +228,34 @@ export function acceptProperty<Name extends keyof State>(name: Name, value: unkn
   return read;
 }
 
-/** The value, if it survives being written and read; otherwise null. */
+/** Returns the value if it stays the same when written as text and read again; otherwise null. */
 function roundTrip<Value>(property: PropertyCodec<Value>, value: unknown): Value | null {
   try {
     const written: unknown = property.write(value as Value);
     const read = typeof written === 'string' ? property.read(written) : null;
     return read !== null && typeof read === typeof value ? (value as Value) : null;
   } catch {
-    return null; // it lacks the parts that are written
+    return null; // the value lacks parts that are written
   }
 }
 
-/** True if a property can be left out where a state is written: a text only where the language, too, is written. */
+/**
+ * True if a property can be left out when a state is written. The text can be left out only if the language is written.
+ */
 function isImplied(name: keyof State, state: State): boolean {
-  if (name === 'text' && state.lang === 'auto') return false; // who opens the state may have another language
+  // The default text depends on the language, which may differ for another user.
+  if (name === 'text' && state.lang === 'auto') return false;
   return writeProperty(name, state[name]) === writeProperty(name, defaultOf(name, state.lang));
 }
 
-/** True if an address contains a property even when it has its default. */
+/** True if a URL contains a property even if it has its default. */
 function isAlwaysAddressed(name: keyof State, state: State): boolean {
-  // An address with only a chapter opens the chapter in its initial state.
+  // A URL that only sets a chapter opens the chapter in its initial state.
   if (name === 'stage') return state.chapter !== '';
-  return name === 'scope' && hasInterventions(state); // see below
+  return name === 'scope' && hasInterventions(state); // `fromQuery` gives a missing scope another meaning
 }
 
-/** The state as the query part of an address, without properties that have their default. */
+/** The state as the query of a URL, without properties that have their default. */
 export function toQuery(state: State): string {
   const query = new URLSearchParams();
   for (const name of PROPERTY_NAMES) {
@@ -243,8 +265,8 @@ export function toQuery(state: State): string {
 }
 
 /**
- * The properties that the query part of an address sets, without unknown names and invalid values. Interventions without a
- * scope are from the time when an address without one meant the whole model.
+ * The properties that the query of a URL sets, without unknown names and invalid values. In old URLs, interventions
+ * without a scope apply to the whole model.
  */
 export function fromQuery(query: string): Partial<State> {
   const given = new URLSearchParams(query);
@@ -253,7 +275,7 @@ export function fromQuery(query: string): Partial<State> {
   return hasInterventions({ ...noInterventions(), ...state }) ? { scope: 'model', ...state } : state;
 }
 
-/** The state as attributes of the element's tag, without properties that have their default. */
+/** The state as attributes of the element, without properties that have their default. */
 export function writeAttributes(state: State): string {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return PROPERTY_NAMES.map((name) =>

@@ -1,4 +1,4 @@
-// Base class whose state is the table of properties: each is an attribute and a JavaScript property.
+// Base class whose state is defined by the table of properties: each is an attribute and a JavaScript property.
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import {
   acceptProperty,
@@ -17,10 +17,13 @@ import type { Language } from '../../locales/index.js';
 
 type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
 
-/** Declares the properties as members, and the event types. */
+/** Declares the properties and the event types as members of the class. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit creates them from the table
 export interface StatefulElement extends PropertyMembers {
-  /** The language of the interface; 'auto': the page's, or else the browser's, if it is one of them, otherwise English. */
+  /**
+   * The language of the interface; 'auto': the language of the page, or else of the browser, if the interface has it;
+   * otherwise English.
+   */
   get lang(): State['lang'];
   set lang(value: PropertyInput<'lang'>);
 
@@ -50,12 +53,12 @@ export interface StatefulElement extends PropertyMembers {
 export class StatefulElement extends LitElement {
   /** Attributes set their properties as text. */
   static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
-    PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // defined below
+    PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // the accessors are defined below
   );
 
   readonly #values: Partial<State> = {};
 
-  /** Defines an accessor that reports invalid values, also in the console, and leaves the property unchanged. */
+  /** Defines an accessor. It reports an invalid value, also in the console, and then leaves the property unchanged. */
   static #defineAccessor(name: keyof State): void {
     Object.defineProperty(StatefulElement.prototype, name, {
       configurable: true,
@@ -69,7 +72,8 @@ export class StatefulElement extends LitElement {
           const isUnset = value === null || value === undefined;
           Object.assign(this.#values, { [name]: isUnset ? undefined : acceptProperty(name, value) });
           this.requestUpdate(name, before);
-          if (name === 'lang') this.requestUpdate('text', text); // the default text is in that language
+          // The default text is in the language of the interface.
+          if (name === 'lang') this.requestUpdate('text', text);
         });
       },
     });
@@ -81,15 +85,15 @@ export class StatefulElement extends LitElement {
 
   constructor() {
     super();
-    for (const name of PROPERTY_NAMES) this.requestUpdate(name); // all have their defaults
+    for (const name of PROPERTY_NAMES) this.requestUpdate(name); // all properties have their defaults
   }
 
-  /** The language of the interface: that of the property, or the page's. */
+  /** The language of the interface: the value of `lang`, or the language of the page. */
   get currentLanguage(): Language {
     return languageAt(this, this.lang);
   }
 
-  /** All properties, which together reproduce the view. Setting some or all of them redraws. */
+  /** All properties, which together determine what is shown. Setting some or all of them redraws. */
   get state(): State {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }
@@ -120,7 +124,10 @@ export class StatefulElement extends LitElement {
     if (changed.has('query') || changed.has('cell')) this.#dispatch('select', { query: this.query, cell: this.cell });
   }
 
-  /** Applies a change of a property. If it throws, the error is reported, also in the console, and the property is unchanged. */
+  /**
+   * Applies a change of a property. If it throws, the error is reported, also in the console, and the property stays
+   * unchanged.
+   */
   protected attempt(change: () => void): void {
     try {
       change();

@@ -1,4 +1,4 @@
-// Base class with the theme, colors, fonts and language that the page gives the element.
+// Base class that adopts the theme, colors, fonts and language of the page.
 import { StatefulElement } from './stateful-element.js';
 import { ThemeController } from '../../ui/theme-controller.js';
 import type { Language } from '../../locales/index.js';
@@ -8,15 +8,15 @@ import type { Theme } from '../../ui/palette-css.js';
 
 export class ThemedElement extends StatefulElement {
   readonly #theme = new ThemeController(this, () => this.#followLanguage());
-  /** Language of the last update. */
+  /** Language at the last update. */
   #language: Language | null = null;
 
-  /** The current theme: the property's or the page's. */
+  /** The current theme: the value of the property, or the theme of the page. */
   get currentTheme(): Theme {
     return this.#theme.looks.theme;
   }
 
-  /** The current colors: the theme's, unless style sheets override them. */
+  /** The current colors: those of the theme, unless style sheets override them. */
   get palette(): Palette {
     return this.#theme.looks.palette;
   }
@@ -26,7 +26,7 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.isPrinting;
   }
 
-  /** The font families of interface and canvas. */
+  /** Font families of the interface and the canvas. */
   get fonts(): string {
     return this.#theme.looks.fonts;
   }
@@ -37,7 +37,7 @@ export class ThemedElement extends StatefulElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // The default text follows the language, whatever triggered the update.
+    // The default text follows the language, whatever has triggered the update.
     if (this.currentLanguage !== this.#language) changed.set('text', null);
     super.willUpdate(changed);
     this.#language = this.currentLanguage;

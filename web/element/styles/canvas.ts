@@ -1,4 +1,4 @@
-// The canvas and what overlays it.
+// The canvas and its overlays.
 import { css } from 'lit';
 
 export const canvas = css`

@@ -1,4 +1,4 @@
-// The view 'numbers'.
+// Styles of the view 'numbers'.
 import { css } from 'lit';
 
 export const numbers = css`

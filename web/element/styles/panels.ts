@@ -1,4 +1,5 @@
-// Lazily loaded panels: card of a cell, all heads, results of an experiment, and consequence for the query token.
+// Lazily loaded panels: the card of a cell, all heads, the results of an experiment, and the consequence for the query
+// token.
 import { css, unsafeCSS } from 'lit';
 import { MONO } from '../../view/marks/fonts.js';
 

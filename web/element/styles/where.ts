@@ -1,4 +1,4 @@
-// The stage's place in a layer, above the canvas.
+// The current stage's place in a layer, above the canvas.
 import { css } from 'lit';
 
 export const where = css`

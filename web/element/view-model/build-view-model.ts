@@ -12,7 +12,7 @@ import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Everything besides the attention source that a scene depends on. */
+/** Everything that a scene depends on, in addition to the attention source. */
 export interface RenderContext {
   state: State;
   /** The cell under the pointer. */
@@ -20,11 +20,11 @@ export interface RenderContext {
   theme: Theme;
   palette: Palette;
   texts: Messages;
-  /** Null if the view does not show all heads. */
+  /** Builds the panels of all heads; null if the view does not show them. */
   headPanels: typeof headPanels | null;
 }
 
-/** Row of the token that a decoder is generating: it generates one by one during the first stage. */
+/** Row of the token that a decoder is generating. During the first stage, it generates one token after another. */
 function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress }: Moment): number | null {
   if (generatedTokens === 0 || stage !== 'tokens' || progress >= 1) return null;
   return Math.floor(progress * generatedTokens);
@@ -46,7 +46,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
   const { weights, steps } = source;
   if (!weights) return null;
   const { state, hovered, palette, texts } = context;
-  // A view without a timeline shows the end of the animation, as does external attention, whose stages are unknown.
+  // A view without a timeline shows the end of the animation. So does external attention, whose stages are unknown.
   const view = viewNamed(state.view);
   const moment =
     steps && view.animated
@@ -74,7 +74,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     percentsOf: texts.percents,
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies ViewModelData;
-  // The pinned or hovered cell, if this text has it.
+  // The pinned or the hovered cell, if the matrices of this text have it.
   const cell = state.cell ?? hovered;
   if (!cell || !hasCell(viewModel, cell)) return viewModel;
   const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : queryRow;

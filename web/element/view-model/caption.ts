@@ -11,7 +11,7 @@ export const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>
   data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
 
 /**
- * The key that the query token attends to most, as a sentence; '' before the end of the softmax.
+ * A sentence that names the key that the query token attends to most; '' before the end of the softmax.
  * @param baseline weights without the user's interventions; null if there are none
  */
 export function strongestCaption(

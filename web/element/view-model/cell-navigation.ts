@@ -3,13 +3,13 @@ import { sizeOnCanvas } from '../../view/marks/vectors.js';
 import type { Cell } from '../../view/scene.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** True if the matrix has the cell, since another sentence may have fewer tokens. */
+/** True if the matrix has the cell; a shorter sentence may not have it. */
 export function hasCell(viewModel: ViewModelData, { matrix, row, column }: Cell): boolean {
   const [rows, columns] = sizeOnCanvas(viewModel, matrix);
   return row < rows && column < columns;
 }
 
-/** The cell `down` rows and `right` columns away, clamped to its matrix. */
+/** The cell `down` rows below and `right` columns to the right, limited to the matrix. */
 export function movedCell(viewModel: ViewModelData, { matrix, row, column }: Cell, down: number, right: number): Cell {
   const [rows, columns] = sizeOnCanvas(viewModel, matrix);
   const inside = (index: number, size: number) => Math.min(size - 1, Math.max(0, index));

@@ -2,7 +2,10 @@
 import { cursorOf } from '../../view/reveal.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** Identifies the content of the panels at a moment. Most playback frames change only the progress, not the key. */
+/**
+ * Identifies the content of the panels at a moment. Most playback frames only change the progress, which is not part of
+ * the key.
+ */
 export function panelKey(viewModel: ViewModelData | null, playing: boolean): string {
   if (!viewModel) return '';
   const { stage, progress } = viewModel.moment;

@@ -13,41 +13,41 @@ import { checkPattern, PATTERN_BLOCK, type CheckedPattern, type SparsePattern } 
 /** The steps of an attention, in order. */
 export const COST_STEPS = [
   'projections', // Q, K and V from the inputs
-  'features', // projected keys or feature maps, of a variant
-  'scores', // Q·Kᵀ
+  'features', // projected keys, or feature maps, in a variant of attention
+  'scores', // scores Q·Kᵀ
   'scale',
   'mask',
   'softmax',
-  'sum', // weights·V
-  'output', // W_O
+  'sum', // weighted sums of the values, weights·V
+  'output', // output projection W_O
 ] as const;
 export type CostStep = (typeof COST_STEPS)[number];
 
-/** Sizes and options of the attention. */
+/** Sizes and options of the attention whose cost is computed. */
 export interface CostOptions {
   /** Number of queries. */
   queries: number;
-  /** Default: queries. */
+  /** Number of keys. Default: queries. */
   keys?: number;
-  /** Default 1. */
+  /** Batch size. Default 1. */
   batch?: number;
-  /** Default 1. */
+  /** Number of query heads. Default 1. */
   heads?: number;
-  /** Heads of key and value; fewer than heads for grouped queries. Default: heads. */
+  /** Number of key/value heads, fewer than heads for grouped queries. Default: heads. */
   numKeyValueHeads?: number;
   /** Size of a head's queries and keys. */
   headDim: number;
-  /** Default: headDim. */
+  /** Size of a head's values. Default: headDim. */
   valueDim?: number;
   /** Size of the input vectors that Q, K and V are projected from. Default: no projections. */
   embedDim?: number;
-  /** True if W_O is included, with embedDim. Default true. */
+  /** True to include W_O if embedDim is given. Default true. */
   outputProjection?: boolean;
   /** True if the projections have biases. Default false. */
   bias?: boolean;
   /** True if a mask is applied. Default false. */
   hasMask?: boolean;
-  /** True if each step's matrix is materialized, as in a trace; false for the fused pass. Default true. */
+  /** True if the matrix of each step is stored, as in a trace; false for the fused pass. Default true. */
   materialized?: boolean;
   /** Sparse attention. Default: none. */
   pattern?: SparsePattern | null;
@@ -154,7 +154,7 @@ function globalPairs(globals: Int32Array, keys: number, reach: number): number {
     const inWindow = Math.min(keys - 1, token + reach) - Math.max(0, token - reach) + 1;
     pairs += 2 * (keys - inWindow);
     while (globals[near]! < token - reach) near++;
-    pairs -= 2 * near; // earlier global tokens outside the window, as pairs in both orders
+    pairs -= 2 * near; // counted as pairs in both orders: earlier global tokens outside the window
   }
   return pairs;
 }
@@ -216,7 +216,7 @@ function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial
       ...NO_COST,
       multiplyAdds: map === 'elu' ? 0 : mapped * headDim,
       elementwise: mapped,
-      bytes: (mapped / (batch * heads)) * BYTES, // one head at a time
+      bytes: (mapped / (batch * heads)) * BYTES, // the heads are computed one at a time
     },
     scores: {
       ...NO_COST,

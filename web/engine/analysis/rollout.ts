@@ -1,4 +1,4 @@
-// Attention flow through several layers.
+// Attention across several layers.
 import { expectArray, expectSize, MAX_LAYERS } from '../core/checks.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
@@ -44,7 +44,7 @@ export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
   });
 }
 
-/** (A + I) / 2. @param mean A, [size, size] */
+/** (A + I) / 2, where `mean` is A, [size, size]. */
 export const withResidual = (mean: Float32Array, size: number): Float32Array =>
   mean.map((weight, at) => (weight + Number(at % size === Math.floor(at / size))) / 2);
 
@@ -58,7 +58,7 @@ export function multiplyRows(
   for (let row = from; row < to; row++) {
     for (let inner = 0; inner < size; inner++) {
       const factor = a[row * size + inner]!;
-      if (factor === 0) continue; // masked key
+      if (factor === 0) continue; // the key is masked
       for (let column = 0; column < size; column++) {
         result[row * size + column]! += factor * b[inner * size + column]!;
       }

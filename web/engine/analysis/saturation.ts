@@ -32,7 +32,7 @@ export function softmaxJacobian(weights: TensorInput): Tensor {
 }
 
 export interface SaturationOptions {
-  /** d_k */
+  /** Size of queries and keys, d_k. */
   headDim: number;
   /** Number of keys. Default 64. */
   keys?: number;
@@ -40,7 +40,7 @@ export interface SaturationOptions {
   queries?: number;
   /** True if the scores are divided by √headDim. Default true. */
   scaled?: boolean;
-  /** Default 0. */
+  /** Seed of the random queries and keys. Default 0. */
   seed?: number;
 }
 

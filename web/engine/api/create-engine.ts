@@ -1,4 +1,4 @@
-// `createEngine`: checks its options and loads the WebAssembly.
+// `createEngine`, which checks its options and loads the WebAssembly.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
 import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
@@ -26,9 +26,9 @@ export interface EngineOptions {
    */
   workers?: number;
   /**
-   * Number of threads for synchronous calls: the calling thread, and workers that share its memory. In a browser, more
-   * than one require cross-origin isolation. 'auto': one per logical processor, at most 8; 1 where memory cannot be
-   * shared. Default 1.
+   * Number of threads for synchronous calls: the calling thread and workers that share its memory. In a browser, more
+   * than one thread requires cross-origin isolation. 'auto': one per logical processor, at most 8; 1 where memory
+   * cannot be shared. Default 1.
    */
   threads?: number | 'auto';
 }
@@ -38,7 +38,7 @@ const MAX_THREADS = 64;
 /** Maximum automatic number of threads: more would only speed up large models and leave less of the processor to the page. */
 const MAX_AUTOMATIC_THREADS = 8;
 
-/** The requested number of threads; null: 'auto'. */
+/** The requested number of threads; null for 'auto'. */
 function checkThreads(requested: unknown): number | null {
   if (requested === 'auto') return null;
   if (typeof requested !== 'number') {
@@ -68,7 +68,10 @@ async function onThreads(build: Build, threads: number, files: EngineFiles) {
   return { ...(await startThreads(build, threads, files)), threads };
 }
 
-/** Starts as many threads as the processor has, up to the maximum; null if that is one, or if starting them fails. */
+/**
+ * Starts as many threads as the processor has, up to the maximum. Returns null if that is one, or if starting them
+ * fails.
+ */
 async function onAutomaticThreads(build: Build, files: EngineFiles) {
   const threads = Math.min(files.processors(), MAX_AUTOMATIC_THREADS);
   if (threads === 1 || !canShareMemory()) return null;
@@ -107,7 +110,7 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
         ? onThreads(build, threads, files)
         : null);
     if (several && workers === 0) return new Engine({ ...several, compiled: null, build }, files, workers);
-    // Workers of asynchronous calls use the single-threaded module, too.
+    // Workers of asynchronous calls use the single-threaded module as well.
     const compiled = await load(build, files.wasmUrl, files.read);
     const forWorkers = workers > 0 ? compiled : null;
     const parts = several ?? (await onOneThread(compiled));

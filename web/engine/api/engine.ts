@@ -200,13 +200,14 @@ export class Engine {
   }
 
   /**
-   * Loads a trained model: `defaultModel` of 'attention-spotlight/model', or Hugging Face files of Llama,
-   * Mistral, Qwen2, Qwen3, Gemma, Gemma 2 and 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa, DistilBERT, ALBERT, BART, Marian,
-   * T5, ViT, or a model saved by a trainer; or a GGUF file of Llama, Qwen2 or Qwen3. A single address denotes a folder of such
-   * files. Without files, the default model is loaded from the package's folders, which a bundle does not include. Call
-   * `dispose()` when done.
-   * @param options load only a part of the model
-   * @throws TypeError or RangeError that names the file, and the invalid field or tensor in it; the signal's reason if aborted
+   * Loads a trained model: `defaultModel` of 'attention-spotlight/model'; the Hugging Face files of a Llama, Mistral,
+   * Qwen2, Qwen3, Gemma, Gemma 2 or 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa, DistilBERT, ALBERT, BART, Marian,
+   * T5 or ViT model; a model saved by a trainer; or a GGUF file of Llama, Qwen2 or Qwen3. A single address denotes a
+   * folder of such files. Without files, the default model is loaded from the package's folders, which a bundle does
+   * not include. Call `dispose()` when done.
+   * @param options which part of the model to load, and a signal to abort
+   * @throws TypeError or RangeError that names the file, and the invalid field or tensor in it; the signal's reason if
+   * aborted
    */
   loadModel(files?: TranslatorFiles, options?: Pick<PretrainedOptions, 'signal'>): Promise<TransformerModel>;
   loadModel(files: ModelAddress | PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel>;

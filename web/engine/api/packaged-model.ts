@@ -1,4 +1,4 @@
-// The default model in the package's folders: `engine.loadModel()`.
+// The default model from the package's folders, which `engine.loadModel()` loads.
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectOptions } from '../core/checks.js';
 import { messageOf } from '../core/file-contents.js';

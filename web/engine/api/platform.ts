@@ -6,7 +6,7 @@ import type { OpenLocal } from '../weights/reading.js';
 
 export interface Platform {
   read: ReadFile;
-  /** Node only. */
+  /** Opens a local file; Node only. */
   openLocal?: OpenLocal | undefined;
   /** Node only: converts the path of a file or a folder to a URL. */
   urlOfPath?: ((path: string) => URL) | undefined;

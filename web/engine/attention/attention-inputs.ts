@@ -21,7 +21,7 @@ export interface AttentionInputs {
   value: Tensor;
   sizes: AttentionShape;
   options: CheckedOptions;
-  /** Options checked elsewhere. */
+  /** Options that the caller has checked. */
   others: Readonly<Record<string, unknown>>;
 }
 

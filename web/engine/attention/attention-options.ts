@@ -82,10 +82,13 @@ const SCALED_DOT_PRODUCT_OPTIONS = {
   variant: option<CheckedVariant | null, AttentionVariant, AttentionSizes>(checkVariant, null),
 };
 
-/** Computations: step by step, fused, gradients, and the variants. */
+/** Ways to compute attention: step by step, fused, gradients, and the variants. */
 type Computation = 'trace' | 'fused' | 'backward' | CheckedVariant['kind'];
 
-/** Options with limited support, each with the computations that support it. Variants have no weights or pairwise masks. */
+/**
+ * Options that only some computations support, each with those computations. Variants have no weights and no masks for
+ * pairs.
+ */
 const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Computation[]])[] = [
   ['mask', 'trace', 'fused', 'backward'],
   ['pattern', 'trace', 'fused', 'backward'],
@@ -128,7 +131,7 @@ export const canBeFused = (options: CheckedOptions): boolean => unsupportedOptio
 
 /**
  * @param where name of the computation in the error message
- * @throws TypeError that names an option that the computation does not support
+ * @throws TypeError that names the unsupported option
  */
 export function expectSupported(options: CheckedOptions, by: Computation, where: string): void {
   const name = unsupportedOption(options, by);
@@ -140,7 +143,10 @@ export function expectSupported(options: CheckedOptions, by: Computation, where:
   throw new TypeError(`${name}: expected ${expected} for ${where}, got ${got}`);
 }
 
-/** Checks the options of a multi-head attention; returns them and those named in `others`, which are checked elsewhere. */
+/**
+ * Checks the options of a multi-head attention. Also returns the options named in `others`, which are checked
+ * elsewhere.
+ */
 export function checkAttentionOptions(
   value: unknown,
   sizes: AttentionSizes,

@@ -7,7 +7,7 @@ export interface LinformerVariant {
   kind: 'linformer';
   /** Number of projected keys. Without projections, each is the mean of a segment of keys (the paper's pooling). */
   rank: number;
-  /** E, [rank, keys] */
+  /** E, [rank, keys]. */
   keyProjection?: TensorInput;
   /** F, [rank, keys]. Default: E. */
   valueProjection?: TensorInput;
@@ -18,7 +18,7 @@ export interface PerformerVariant {
   kind: 'performer';
   /** Number of random features; the error decreases as it grows. */
   features: number;
-  /** Default 0. */
+  /** Seed of the random features. Default 0. */
   seed?: number;
 }
 

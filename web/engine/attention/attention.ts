@@ -149,7 +149,7 @@ export class ScaledDotProductAttention {
     };
   }
 
-  /** Token pairs of a sparse pattern, determined by tracing an attention over zeros. */
+  /** Token pairs of a sparse pattern, found by tracing an attention whose inputs are all 0. */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
     const size = expectWholeNumber('seqLen', seqLen, 1);
     const shape = [1, 1, size, 1];

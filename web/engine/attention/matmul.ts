@@ -6,7 +6,7 @@ import type { Module } from '../runtime/wasm-module.js';
 
 interface Matrices {
   tensor: Tensor;
-  /** The batch dimensions: all but the last two. */
+  /** Batch dimensions: all but the last two. */
   batch: readonly number[];
   rows: number;
   columns: number;

@@ -15,7 +15,7 @@ export interface MultiheadConfig {
   inProjOrder?: 'qkv' | 'kqv';
   /** W_Q, W_K and W_V stacked, [3 · embedDim, embedDim]. Default, without outProjWeight: Xavier initialization. */
   inProjWeight?: TensorInput;
-  /** W_Q, W_K and W_V separately, each [embedDim, embedDim]; all three instead of inProjWeight. */
+  /** W_Q, W_K and W_V as separate matrices, each [embedDim, embedDim]; give all three instead of inProjWeight. */
   qProjWeight?: TensorInput;
   /** As qProjWeight, for the keys. */
   kProjWeight?: TensorInput;
@@ -60,7 +60,7 @@ export interface CheckedConfig {
   order: InProjOrder;
   embedDim: number;
   numHeads: number;
-  /** W_Q, W_K and W_V with their names for error messages, and W_O. */
+  /** W_Q, W_K and W_V with their names for error messages, and W_O; null: no weights given. */
   weights: { inProj: readonly NamedTensor[]; outProj: Tensor } | null;
   inProjBias: Tensor | null;
   outProjBias: Tensor | null;
@@ -106,13 +106,13 @@ export function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-/** One of `of` equal parts of a tensor's rows. */
+/** Part `index` of `of` equal parts of a tensor's rows. */
 export function part({ data, shape }: Tensor, index: number, of: number): Tensor {
   const size = data.length / of;
   return { data: data.subarray(index * size, (index + 1) * size), shape: [shape[0]! / of, ...shape.slice(1)] };
 }
 
-/** Splits stacked query, key and value. */
+/** Splits the stacked weights of query, key and value. */
 export function thirds(name: string, given: Tensor, order: InProjOrder): NamedTensor[] {
   return PLACES[order].map((place, index) => ({
     name: `${name} (${['query', 'key', 'value'][index]})`,

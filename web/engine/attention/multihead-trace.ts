@@ -6,11 +6,11 @@ import type { Module } from '../runtime/wasm-module.js';
 
 /** Every step of a multi-head attention. */
 export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
-  /** Projected and split, [batch, heads, queries, headDim]. */
+  /** Projected queries, split into heads, [batch, heads, queries, headDim]. */
   query: Tensor;
-  /** Projected and split, [batch, heads, keys, headDim]. */
+  /** Projected keys, split into heads, [batch, heads, keys, headDim]. */
   key: Tensor;
-  /** Projected and split, [batch, heads, keys, headDim]. */
+  /** Projected values, split into heads, [batch, heads, keys, headDim]. */
   value: Tensor;
   /** weights·V of each head, [batch, heads, queries, headDim]. */
   heads: Tensor;

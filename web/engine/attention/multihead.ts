@@ -21,25 +21,34 @@ import type { MultiheadSession } from '../wasm/spotlight.js';
 export interface MultiheadResult {
   /** [batch, queries, embedDim] */
   output: Tensor;
-  /** [batch, heads, queries, keys], per head (PyTorch's default is their mean); with `needWeights` only. */
+  /**
+   * Weights of each head, [batch, heads, queries, keys]; only with `needWeights`. (PyTorch returns the mean of the
+   * heads by default.)
+   */
   weights?: Tensor;
 }
 
 /** Gradients of a loss with respect to the inputs and the parameters. */
 export interface MultiheadGradients {
-  /** [batch, queries, embedDim]; for a tensor passed as query, key and value, add the three gradients. */
+  /**
+   * Gradient of the query, [batch, queries, embedDim]. For one tensor that was passed as query, key and value, add the
+   * three gradients.
+   */
   query: Tensor;
   /** [batch, keys, embedDim] */
   key: Tensor;
   /** [batch, keys, embedDim] */
   value: Tensor;
-  /** [3·embedDim, embedDim], in the order of inProjOrder, also for separate W_Q, W_K and W_V. */
+  /**
+   * Gradient of W_Q, W_K and W_V, stacked in the order of inProjOrder even if they were given separately, [3·embedDim,
+   * embedDim].
+   */
   inProjWeight: Tensor;
-  /** [3·embedDim]; if there is a bias. */
+  /** Gradient of the input projections' biases, [3·embedDim], if they exist. */
   inProjBias?: Tensor;
   /** [embedDim, embedDim] */
   outProjWeight: Tensor;
-  /** [embedDim]; if there is a bias. */
+  /** Gradient of the output projection's bias, [embedDim], if it exists. */
   outProjBias?: Tensor;
 }
 
@@ -52,7 +61,7 @@ interface Inputs {
   value: Tensor;
   sizes: MultiheadSizes;
   options: CheckedOptions;
-  /** Options that are checked elsewhere. */
+  /** Options that the caller has checked. */
   others: Readonly<Record<string, unknown>>;
 }
 

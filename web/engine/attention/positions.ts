@@ -46,11 +46,11 @@ function checkBase(name: string, value: unknown): number {
 const ROTARY_OPTIONS = {
   /** Position of the first row. Default 0. */
   offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
-  /** At least 1. Default 10,000. */
+  /** Base of the rotation frequencies, at least 1. Default 10,000. */
   base: option(checkBase, 10_000),
   /**
-   * Elements that are rotated together: 'pairs', adjacent elements, as in the paper and in Llama's own code; or 'halves', one of
-   * the first half and one of the second, as in Hugging Face's Llama. Default 'pairs'.
+   * Elements that are rotated together. 'pairs': adjacent elements, as in the paper and in Llama's own code. 'halves':
+   * one of the first half and one of the second, as in Hugging Face's Llama. Default 'pairs'.
    */
   layout: option<'pairs' | 'halves'>((name, value) => expectOneOf(name, value, ['pairs', 'halves']), 'pairs'),
 };
@@ -69,7 +69,8 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
   const [, , seqLen, headDim] = shape as [number, number, number, number];
   if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
   const rotated = { data: zeros('rotated', shape), shape };
-  const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2]; // distance from pair to pair, and within a pair
+  // Distance between pairs, and between the elements of a pair.
+  const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2];
   for (let pair = 0; pair < data.length / 2; pair++) {
     const [row, index] = [Math.floor((2 * pair) / headDim), pair % (headDim / 2)];
     const angle = (offset + (row % seqLen)) * base ** ((-2 * index) / headDim);
@@ -83,7 +84,10 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
   return rotated;
 }
 
-/** ALiBi's slope per head: 2^(−8/heads), its square, …; if heads is not a power of two, as in the authors' code. */
+/**
+ * Slopes of ALiBi, one per head: 2^(−8/heads), its square, and so on. If heads is not a power of two, the slopes are
+ * those of the authors' code.
+ */
 function slopesOf(heads: number): number[] {
   const power = 2 ** Math.floor(Math.log2(heads));
   const geometric = (count: number) => Array.from({ length: count }, (_, head) => 2 ** ((-8 * (head + 1)) / count));

@@ -1,30 +1,33 @@
-// Sparse self-attention: exact over the token pairs of a pattern; only blocks with such pairs are computed.
+// Sparse self-attention: exact for the token pairs of a pattern. Blocks without such pairs are skipped.
 import { expectArray, expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { MAX_SIZE } from '../core/tensor.js';
 import type { MainModule } from '../wasm/spotlight.js';
 
 export interface SparsePattern {
-  /** `window`: Longformer (Beltagy et al. 2020); `bigbird`: with random blocks (Zaheer et al. 2020). */
+  /**
+   * `window`: a sliding window (Longformer, Beltagy et al. 2020); `bigbird`: a window and random blocks (Zaheer et al.
+   * 2020).
+   */
   kind: 'window' | 'bigbird';
-  /** A token attends to at most window / 2 tokens before it and as many after it. */
+  /** A token attends to at most window / 2 tokens before it, and to as many after it. */
   window: number;
-  /** Indices of tokens that attend to all tokens and are attended to by all. Default none. */
+  /** Indices of tokens that attend to all tokens and that all tokens attend to. Default none. */
   global?: readonly number[];
   /**
-   * `bigbird` only: number of random blocks of 64 keys, chosen by the seed, that each block of 64 queries attends to; at most as
-   * many as there are, or 3. Default 3.
+   * `bigbird` only: number of random blocks of 64 keys, chosen by the seed, that each block of 64 queries attends to.
+   * Default 3, or all blocks if there are fewer.
    */
   randomBlocks?: number;
-  /** `bigbird` only. Default 0. */
+  /** `bigbird` only: seed of the random blocks. Default 0. */
   seed?: number;
 }
 
-/** Tokens per block, equal to the C++ constant by its type. */
+/** Tokens per block. The type makes the compiler compare it with the C++ constant. */
 export const PATTERN_BLOCK: MainModule['SharedConstant']['sparseBlock']['value'] = 64;
 
 export interface CheckedPattern {
   window: number;
-  /** Without duplicates, in ascending order. */
+  /** Global tokens, without duplicates, in ascending order. */
   global: Int32Array;
   randomBlocks: number;
   seed: number;

@@ -5,8 +5,6 @@ const MAX_KEYS_SHOWN = 8;
 /** Default maximum number of array elements. */
 const MAX_ARRAY = 2 ** 24;
 
-// Maximum sizes used in more than one place.
-
 /** Maximum number of tensor dimensions. */
 export const MAX_RANK = 32;
 /** Maximum embedding size, and number of heads or features. */
@@ -20,7 +18,7 @@ export function describe(value: unknown): string {
   try {
     return description(value);
   } catch {
-    return 'an object that cannot be read'; // a getter or a proxy throws
+    return 'an object that cannot be read'; // a getter or a proxy has thrown
   }
 }
 

@@ -1,4 +1,4 @@
-// Parts of a file or of a tensor, one after the other. (A Blob would copy them to the browser process and back.)
+// Parts of a file or of a tensor as one sequence of bytes. (A Blob would copy them to the browser process and back.)
 
 interface Whole {
   set: (part: ArrayLike<number>, at: number) => void;

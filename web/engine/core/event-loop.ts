@@ -1,6 +1,6 @@
 // Yielding to the event loop, for long work that must not block the page.
 
-/** Node's: its message channels deliver up to a thousand messages before timers run. */
+/** Node's version: its message channels deliver up to a thousand messages before timers run. */
 const { setImmediate } = globalThis as { setImmediate?: (callback: (value?: unknown) => void) => unknown };
 
 /** Yields until all currently queued events are handled: rendering, input, abort signals. */

@@ -15,7 +15,7 @@ function distanceOf(a: string, b: string): number {
 
 const MAX_NAME_LENGTH = 100;
 
-/** The `count` most similar names, nearest first; the first ones if `name` is not a string. */
+/** The `count` most similar names, nearest first; the first `count` names if `name` is not a string. */
 export function nearest(name: unknown, names: readonly string[], count = 3): string[] {
   if (typeof name !== 'string') return names.slice(0, count);
   const given = name.slice(0, MAX_NAME_LENGTH).toLowerCase();

@@ -38,7 +38,8 @@ export function toHalf(number: number): number {
   const size = Math.abs(number);
   if (Number.isNaN(size)) return 0x7e00;
   const exponent = Math.max(-14, Math.floor(Math.log2(size)));
-  const steps = size === 0 ? 0 : roundTiesToEven(size / 2 ** (exponent - 10)); // in units of 2^(exponent − 10)
+  // The magnitude in units of 2^(exponent − 10).
+  const steps = size === 0 ? 0 : roundTiesToEven(size / 2 ** (exponent - 10));
   if (size === Infinity || steps * 2 ** (exponent - 10) >= 65_520) return sign | 0x7c00;
   return sign | (steps < 1024 ? steps : (exponent + 14) * 1024 + steps);
 }
@@ -70,9 +71,9 @@ export function fromHalfPrecision(half: HalfTensor): Tensor {
 /** A matrix in int8 with a scale per row. */
 export interface Int8Tensor {
   readonly values: Int8Array;
-  /** [rows] */
+  /** Scale of each row, [rows]. */
   readonly scales: Float32Array;
-  /** [rows, columns] */
+  /** Shape of the matrix, [rows, columns]. */
   readonly shape: readonly number[];
 }
 

@@ -1,5 +1,3 @@
-// Read-only copies of values that objects expose and continue to use.
-
 /** Frozen copies made so far. */
 const copies = new WeakSet<object>();
 

@@ -8,7 +8,7 @@ import { expectOptions } from './checks.js';
 export interface Option<Input, Value, Context> {
   readonly check: (name: string, value: unknown, context: Context) => Value;
   readonly fallback: Value;
-  /** Type information only. */
+  /** Never set; carries the type of the input. */
   readonly input?: Input;
 }
 
@@ -20,7 +20,7 @@ export const option = <Value, Input = NonNullable<Value>, Context = unknown>(
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- options of any types
 export type Schema<Context> = Readonly<Record<string, Option<any, any, Context>>>;
 
-/** Interface of the options. null means none, where an option allows it. */
+/** Interface of the options. Where an option allows null, null means none. */
 export type OptionsOf<S> = {
   -readonly [Key in keyof S]?: S[Key] extends { readonly input?: infer Input; readonly fallback: infer Value }
     ? Exclude<Input, undefined> | (null extends Value ? null : never)

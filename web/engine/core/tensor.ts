@@ -19,7 +19,7 @@ export interface TensorInput {
 
 /** Maximum dimension: sizes are passed to WebAssembly as 32 bits. */
 export const MAX_SIZE = 2 ** 31 - 1;
-/** Maximum number of list elements to read before comparing the length with the shape. */
+/** Longest list that is read before its length is compared with the shape. */
 const MAX_LISTED = 2 ** 16;
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
@@ -146,7 +146,7 @@ export function checkTensor(name: string, value: unknown, dimensions?: readonly 
 export function checkShape(name: string, value: unknown, dimensions?: readonly string[]): readonly number[] {
   const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
-  // Formatting an element's name costs more than the check, so it is deferred to the error.
+  // The element's name is only formatted for an error: formatting costs more than the check.
   const wrong = shape.findIndex(
     (size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE),
   );

@@ -26,7 +26,7 @@ const CONSTRUCTORS = { Float32Array, Float64Array, Uint8Array, Int8Array, Uint16
 export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kind: Kind): value is TypedArrays[Kind] =>
   kindOf.call(value) === kind;
 
-/** Number of elements; 0 if the buffer was detached, or shrunk below the array's end. */
+/** Number of elements; 0 if the buffer was detached or has shrunk below the array's end. */
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
 
 /**

@@ -1,6 +1,6 @@
-// Reuse of transferred buffers: touching newly allocated memory costs more than copying into mapped memory.
+// Reuse of transferred buffers, because touching newly allocated memory costs more than copying into mapped memory.
 
-/** Maximum number of floats kept while no task is running: 8 MB. */
+/** Number of floats that the pool may retain while no task is running: 8 MB. */
 const MAX_POOLED_FLOATS = 2 ** 21;
 
 export class BufferPool {

@@ -29,7 +29,10 @@ export interface HelperInit {
   failure: number;
 }
 
-/** Worker → engine: the worker is initialized; the results of a batch, in its buffers; or the error of a batch. */
+/**
+ * Messages from a worker to the engine: it is initialized; a batch is finished, with the results in its buffers; or a
+ * batch has failed.
+ */
 export type WorkerReply =
   | { kind: 'ready' }
   | { kind: 'results'; results: Results[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }

@@ -9,19 +9,18 @@ import { computeInSlices } from './time-slices.js';
 import { isTraced, multiplyAdds, type Job, type Results } from './work-item.js';
 import { WorkersUnavailable, WorkerPool } from './worker-pool.js';
 
-// Limits in fused multiply-adds (FMA).
 /** Batch size in a worker: about 50 ms, which bounds how long a worker continues after an abort. */
 const MAX_WORKER_FMA = 1e9;
 /** Batch size on this thread: about 8 ms, half a frame. */
 const MAX_SLICE_FMA = 1.5e8;
-/** Maximum share of this thread, about 14 ms; longer work is left to the workers. */
+/** Maximum share of work that this thread takes, about 14 ms; longer work is left to the workers. */
 const MAX_SHARED_FMA = 3e8;
 /**
  * Maximum number of weights of a batch, 4 MB, if they are materialized; a thread holds three more matrices of the same
  * size.
  */
 const MAX_BATCH_WEIGHTS = 2 ** 20;
-/** Minimum number of queries; products of a single query would use a different summation order. */
+/** Minimum number of queries: a product with a single query would add in a different order. */
 const MIN_TRACED_QUERIES = 8;
 
 /** Resources for computing: this thread's module, and those of the workers. */
@@ -86,7 +85,7 @@ export class ParallelAttention {
 
   /** Computes a task of `work` FMA in the workers, and on this thread if its share is short. */
   async #computeInWorkers(pool: WorkerPool, work: number, createTask: CreateTask): Promise<void> {
-    // This thread replaces one worker, so that no more than `workers` threads compute; a single worker is kept.
+    // This thread replaces one worker, so that no more than `workers` threads compute. At least one worker remains.
     const beside = Math.max(1, this.#workers - 1);
     if (work / (beside + 1) > MAX_SHARED_FMA)
       return pool.compute(createTask(this.#workers, MAX_WORKER_FMA), this.#workers);

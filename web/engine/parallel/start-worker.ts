@@ -1,4 +1,3 @@
-// Starts a worker of the engine in a browser.
 import { urlOfWorker } from '../package-files.js';
 import { urlOfPackagedWorker, workerOfPackage } from '../package-worker.js';
 import type { StartWorker } from '../runtime/start-worker.js';
@@ -19,7 +18,7 @@ function createWorker(): Worker {
   const configured = urlOfWorker();
   try {
     if (!configured) return workerOfPackage();
-    // A page opened from disk cannot start module workers, but classic workers from a blob.
+    // A page opened from disk cannot start module workers, but it can start classic workers from a blob.
     return new Worker(configured, { type: configured.protocol === 'blob:' ? 'classic' : 'module' });
   } catch {
     return startCrossOrigin(configured ?? urlOfPackagedWorker());
@@ -34,7 +33,7 @@ export const startWith =
     try {
       worker = create();
     } catch (error) {
-      // Reported like any other failure to start.
+      // A crash of this kind is reported like any other failure to start.
       queueMicrotask(() => onCrash(String(error)));
       return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
     }

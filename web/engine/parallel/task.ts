@@ -86,7 +86,7 @@ export class Task {
     } catch (error) {
       this.fail(error);
     }
-    if (this.#completed === this.#rows) this.#settle.resolve(); // no effect if onProgress has thrown
+    if (this.#completed === this.#rows) this.#settle.resolve(); // has no effect if onProgress has thrown
   }
 
   /** Rejects the promise and drops the pending batches. */

@@ -39,7 +39,7 @@ export async function startThreads(build: Build, threads: number, files: Files):
     dispose();
     throw error;
   }
-  for (const handle of handles) handle.setIdle(true); // helpers do not keep the process alive
+  for (const handle of handles) handle.setIdle(true); // helpers do not prevent the process from exiting
   return { module, dispose };
 }
 

@@ -21,7 +21,7 @@ export interface WorkItem {
 export interface WorkItemWithData extends WorkItem {
   /** [queries, headDim] */
   query: Float32Array;
-  /** Key [keys, headDim] and value [keys, valueDim] of the head; null: those of the previous item. */
+  /** Key [keys, headDim] and value [keys, valueDim] of the head; null: same as the previous item. */
   keyValue: { key: Float32Array; value: Float32Array } | null;
   /** Output to fill, [queries, valueDim]. */
   output: Float32Array;
@@ -39,8 +39,8 @@ export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFu
 const TRACED_FMA = 120;
 
 /**
- * Mean number of keys per query in the fused pass: the keys up to its position if causal, the keys in reach with a sparse
- * pattern.
+ * Mean number of keys per query in the fused pass: the keys up to its position if the attention is causal, the keys
+ * that the pattern includes if it is sparse.
  */
 function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery, pattern }: CheckedOptions): number {
   if (pattern === null) {
@@ -49,7 +49,10 @@ function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery,
   return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
 }
 
-/** Σ over positions p below `end` of the number of keys up to p, at most `keys`; negative positions have none. */
+/**
+ * Total number of keys that the positions below `end` attend to if the attention is causal, with at most `keys` keys
+ * each; negative positions attend to none.
+ */
 function keysUpTo(end: number, keys: number): number {
   const within = Math.min(Math.max(end, 0), keys);
   return (within * (within + 1)) / 2 + keys * Math.max(end - keys, 0);
@@ -70,7 +73,7 @@ export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>)
 export const firstRow = ({ sizes }: Job, { batch, head, firstQuery }: WorkItem): number =>
   (batch * sizes.heads + head) * sizes.queries + firstQuery;
 
-/** Index of an item's key/value head over the whole batch; with grouped queries, several heads share one. */
+/** Index of an item's key/value head within the batch. With grouped queries, several heads share one. */
 export const keyValueHeadOf = ({ sizes }: Job, { batch, head }: WorkItem): number =>
   batch * sizes.numKeyValueHeads + Math.floor((head * sizes.numKeyValueHeads) / sizes.heads);
 

@@ -1,5 +1,5 @@
 // Message handler of a worker.
-import { createHalfHandler } from '../training/half-worker.js'; // first: see there
+import { createHalfHandler } from '../training/half-worker.js'; // imported first, for the reason given in that file
 import { instantiate } from '../runtime/wasm-module.js';
 import { help } from './helper-main.js';
 import { WorkItemRunner } from './work-item-runner.js';

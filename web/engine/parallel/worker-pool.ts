@@ -87,7 +87,7 @@ export class WorkerPool {
   }
 
   #dispatch(): void {
-    // Round by round: every worker gets a first batch before any gets a second.
+    // Round by round: every worker gets its first batch before any worker gets a second one.
     for (let queued = 0; queued < BATCHES_PER_WORKER; queued++) {
       [...this.#workers].forEach((worker, index) => {
         const task = this.#taskFor(index);

@@ -20,23 +20,23 @@ export interface Parameter {
   readonly index: number;
   readonly shape: readonly number[];
   readonly source: Source;
-  /** Shape of the tensor that contains it. */
+  /** Shape of the tensor in the file that contains the parameter. */
   readonly stored: readonly number[];
 }
 
 /** Parameters by their C++ names (cpp/model/parameters.hpp). */
 export type Parameters = ReadonlyMap<string, Parameter>;
 
-/** Numbers per chunk. */
+/** Numbers that are read per chunk. */
 const CHUNK = 2 ** 20;
 
-/** Selected rows of the embedding tables and of the output layer, in ascending order; default: all. */
+/** Selected rows of the embedding tables and of the output layer, in ascending order. Default: all rows. */
 export type EmbeddingRows = NonNullable<Source['picked']>;
 
 const TABLES = /^(encoder|decoder)\.tokens\./;
 const TABLES_AND_OUTPUT = /^((encoder|decoder)\.tokens|output)\./;
 
-/** @param hasClasses true if the output layer belongs to classes, not to a vocabulary */
+/** @param hasClasses true if the output layer belongs to classes rather than a vocabulary */
 export function parametersOf(
   set: ParameterSet,
   table: SourceTable,
@@ -72,15 +72,15 @@ export function setParameters(
   target.set.finish();
 }
 
-/** Precision of weights in memory: float32, as stored in the file, or quantized to int8 with a scale per row. */
+/** Precision of the weights in memory: float32, the precision stored in the file, or int8 with a scale per row. */
 export const KEPT_PRECISIONS = ['float32', 'stored', 'int8'] as const;
 export type KeptPrecision = (typeof KEPT_PRECISIONS)[number];
 
 /**
  * Sets every parameter from a file, in one pass from its beginning to its end.
- * @param unused names of tensors that need not be parameters; null: any
- * @throws TypeError or RangeError that names the tensor if one is missing, has another shape or a number that is not
- * finite
+ * @param unused names of tensors that may be unused; null: any tensor may be
+ * @throws TypeError or RangeError that names a tensor that is missing, has the wrong shape, or contains a number that
+ * is not finite
  */
 export function* loadParameters(
   target: Target,
@@ -132,7 +132,10 @@ export function* loadParameters(
   target.set.finish();
 }
 
-/** Parts of a tensor to set. A repeated matrix, such as a tied output layer, shares the memory of the first. */
+/**
+ * Parameters to set from a tensor. A matrix that occurs twice, such as a tied output layer, shares the memory of its
+ * first occurrence.
+ */
 function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
   const seen = new Map<string, Parameter>();
   return parts.filter((part) => {
@@ -143,13 +146,17 @@ function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
   });
 }
 
-/** Keeps the parameters of a tensor in its blocks; false if it has none, or one of them is not a matrix as stored. */
+/**
+ * Stores the parameters of a tensor in its own block format. Returns false if the tensor has none, or if one of the
+ * parameters is not a matrix in the layout of the file.
+ */
 const keepBlocks = ({ module, set }: Target, parts: readonly Parameter[], { precision }: StoredTensor): boolean =>
   isInBlocks(precision) &&
   parts.every(({ source, index }) => isAsStored(source) && set.keepAs(index, module.Precision[precision]));
 
 /**
- * Sets the precision in which a parameter is kept, other than in blocks; C++ decides which parameters support others than float32.
+ * Sets the precision in which a parameter is stored, except block formats. C++ decides which parameters support other
+ * precisions than float32.
  */
 function keep(
   { module, set }: Target,
@@ -157,12 +164,13 @@ function keep(
   stored: StoredTensor,
   precision: 'stored' | 'int8',
 ): void {
-  const isOfColumns = stored.precision === 'int8' && source.transposed === true; // its scales do not belong to rows
+  // The scales of the file belong to columns, not rows.
+  const isOfColumns = stored.precision === 'int8' && source.transposed === true;
   const asStored = isOfColumns || isInBlocks(stored.precision) ? 'float32' : stored.precision;
   set.keepAs(index, module.Precision[precision === 'stored' ? asStored : 'int8']);
 }
 
-/** A copy of a complete tensor of a file. @throws RangeError that names a number that is not finite */
+/** Copies a whole tensor of a file. @throws RangeError that names a number that is not finite */
 export function* readTensor(stored: StoredTensor): Reading<Tensor> {
   const { shape, scale } = stored;
   const factors = scale && (yield* readFinite(scale, [0, 1], roomForNumbers()));
@@ -170,7 +178,7 @@ export function* readTensor(stored: StoredTensor): Reading<Tensor> {
   return { data: values.slice(), shape }; // the values may be a view of the file
 }
 
-/** A copy of a parameter's values. */
+/** Copies a parameter's values. */
 export function readParameter({ module, set }: Target, name: string, { index, shape }: Parameter): Tensor {
   const data = zeros(name, shape);
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : (shape as [number, number]);
@@ -185,7 +193,7 @@ export function readParameter({ module, set }: Target, name: string, { index, sh
   return { data, shape };
 }
 
-/** A copy of some rows of a parameter, or of some numbers of a vector. */
+/** Copies some rows of a parameter, or some numbers of a vector. */
 export function readParameterRows(target: Target, name: string, parameter: Parameter, rows: readonly number[]): Tensor {
   const { module, set } = target;
   const { index, shape } = parameter;
@@ -213,7 +221,7 @@ export function readParameterRows(target: Target, name: string, parameter: Param
 type Range = readonly [first: number, count: number];
 type Room = (count: number) => Float32Array<ArrayBuffer>;
 
-/** A reusable buffer for `count` numbers. */
+/** Returns a function that provides a buffer for `count` numbers and reuses it. */
 function roomForNumbers(): Room {
   let held = new Float32Array();
   return (count) => (held.length < count ? (held = zeros('numbers', [count])) : held);
@@ -233,7 +241,7 @@ function scaleRows(values: Float32Array, factors: Float32Array, columns: number)
   }
 }
 
-/** Numbers of some rows. @throws RangeError that names the first one that is not finite */
+/** Reads the numbers of some rows. @throws RangeError that names the first one that is not finite */
 function* readFinite(
   stored: StoredTensor,
   range: Range,
@@ -264,7 +272,7 @@ function* readPicked(
   factors?: Float32Array,
 ): Reading<Float32Array<ArrayBuffer>> {
   const columns = sizeOf(stored.shape) / of;
-  // Reads everything at once if that is no more.
+  // Everything is read at once if that is not more.
   const isWhole = rowsOf(stored) === 1 || rows.length >= of;
   const whole = isWhole && (yield* readFinite(stored, [0, rowsOf(stored)], room, factors));
   const values = zeros(stored.name, [rows.length, columns]);
@@ -276,7 +284,7 @@ function* readPicked(
   return values;
 }
 
-/** Number of rows of a tensor to read at a time. */
+/** Number of rows of a tensor that are read at a time. */
 function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Parameter[]): number {
   const unit = module.parameterRows;
   const rows = rowsOf(stored);
@@ -291,10 +299,10 @@ function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Param
   return rowsWithin(sizeOf(stored.shape) / rows, Math.max(...steps));
 }
 
-/** Number of rows of this width in a chunk, a multiple of `step`, at which ranges of rows must begin. */
+/** Number of rows of this width in a chunk: a multiple of `step`, since ranges of rows begin at multiples of it. */
 const rowsWithin = (columns: number, step: number): number => Math.max(1, Math.floor(CHUNK / columns / step)) * step;
 
-/** Sets the part of a parameter that is in some rows of its tensor. */
+/** Sets the rows of a parameter that are among these rows of its tensor. */
 function setFrom(
   target: Target,
   name: string,
@@ -313,7 +321,7 @@ function setFrom(
   }
 }
 
-/** Range of a parameter's rows within a range of its tensor's rows. */
+/** Range of a parameter's rows that a range of its tensor's rows contains. */
 function rowsOfParameter(
   { rows = [0, 0], interleaved, transposed, picked, shape }: Source,
   count: number,

@@ -19,7 +19,7 @@ export function unknownParameter(name: unknown, known: Iterable<string>): never 
 }
 
 /**
- * Checks rows of a parameter; undefined: all rows.
+ * Checks a selection of rows of a parameter; undefined selects all rows.
  * @param count number of rows of the parameter
  */
 export function checkRows(rows: unknown, count: number): readonly number[] | undefined {

@@ -1,22 +1,23 @@
-// Maps the core's parameters to the tensors of a file.
-
 /** Source of a parameter: a tensor of the same shape, unless a field below says otherwise. */
 export interface Source {
   /** Name of the tensor. */
   tensor: string;
-  /** Range of the tensor's rows: first row, and total number of rows. */
+  /** Range of the tensor's rows that the parameter consists of: first row, and total number of rows in the tensor. */
   rows?: readonly [first: number, total: number];
-  /** Selected rows of a tensor with `of` rows; no other rows are read from a file. */
+  /** Selected rows of a tensor that has `of` rows; no other rows are read from the file. */
   picked?: { readonly rows: readonly number[]; readonly of: number };
-  /** Row blocks interleaved with those of other parameters: block `part` of every `parts` blocks, `block` rows each. */
+  /**
+   * For row blocks that alternate with those of other parameters: each has `block` rows, and the parameter's is number
+   * `part` of every `parts` blocks.
+   */
   interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
   /** True if the tensor is stored as [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
   /** Shape of the tensor if it differs from the parameter's, as for a convolution. */
   shape?: readonly number[];
-  /** Factor of each number: T5's output layer is the embedding times 1/√embedDim. */
+  /** Factor of each number. T5's output layer, for example, is the embedding times 1/√embedDim. */
   times?: number;
-  /** Addend of each number: Gemma stores the weights of its norms minus 1. */
+  /** Number added to each number. Gemma, for example, stores the weights of its norms minus 1. */
   plus?: number;
 }
 
@@ -34,7 +35,7 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
   const entry = table[general] ?? table[whole!];
   if (entry === undefined) throw new Error(`the table of tensors lacks '${general}'`);
   const source = typeof entry === 'string' ? { tensor: entry } : entry;
-  // Only matrices are transposed.
+  // Only matrices can be transposed.
   return {
     ...source,
     transposed: source.transposed === true && kind === 'weight',
@@ -53,7 +54,7 @@ export function storedShape(
   return transposed ? whole.reverse() : whole;
 }
 
-/** True if a parameter is its whole tensor, as it is stored. */
+/** True if a parameter is a whole tensor, without any conversion. */
 export const isAsStored = (source: Source): boolean =>
   Object.entries(source).every(([field, value]) => field === 'tensor' || !value);
 
@@ -65,9 +66,9 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
 }
 
 /**
- * Extracts rows of a parameter from rows of the stored tensor; a view if no conversion is needed.
- * @param first first row of the parameter; there are `count`
- * @param begin index of the tensor row that `stored` starts with; 0 if it is transposed
+ * Extracts rows of a parameter from rows of the stored tensor; returns a view if no conversion is needed.
+ * @param first first row of the parameter; there are `count` rows
+ * @param begin index of the tensor row that `stored` starts with; 0 if the tensor is transposed
  */
 export function extract(
   source: Source,
@@ -91,7 +92,7 @@ export function extract(
   return values;
 }
 
-/** Layout of torch.nn.MultiheadAttention: in_proj contains W_Q, W_K and W_V, stacked. */
+/** Layout of torch.nn.MultiheadAttention, in which in_proj contains W_Q, W_K and W_V, stacked. */
 export const attentionTensors = (name: string, stored: string, embedDim: number): SourceTable => ({
   [`${name}.query`]: { tensor: `${stored}.in_proj_*`, rows: [0, 3 * embedDim] },
   [`${name}.key`]: { tensor: `${stored}.in_proj_*`, rows: [embedDim, 3 * embedDim] },

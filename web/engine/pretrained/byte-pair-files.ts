@@ -1,12 +1,13 @@
-// The tokenizer of a model with vocab.json and merges.txt instead of tokenizer.json, the files GPT-2 was published with:
-// byte-level BPE (Radford et al. 2019). Special tokens are not in these files; they are determined by the family.
+// The tokenizer of a model that has vocab.json and merges.txt instead of tokenizer.json, the files that GPT-2 was
+// published with: byte-level BPE (Radford et al. 2019). These files do not contain the special tokens, which depend on
+// the family.
 import { byteLevel } from './byte-level.js';
 import { describe, expectObject } from '../core/checks.js';
 import { readJson } from './json-file.js';
 import type { ByteSource } from '../weights/reading.js';
 import type { FamilyName } from './families/index.js';
 
-/** Maximum number of lines of merges.txt; the largest vocabularies have a quarter of a million. */
+/** Maximum number of lines of merges.txt; the longest lists have a quarter of a million. */
 const MAX_LINES = 2 ** 20;
 const NEWLINE = 0x0a;
 
@@ -30,7 +31,10 @@ export class BytePairFiles {
     return new BytePairFiles(vocabulary, await readMerges('tokenizer.merges', merges, most, live));
   }
 
-  /** Equivalent tokenizer.json. @throws TypeError if the family uses another kind of tokenizer, or lacks its special tokens */
+  /**
+   * The same tokenizer as tokenizer.json. @throws TypeError if the family uses another kind of tokenizer or lacks
+   * special tokens
+   */
   asTokenizer(family: FamilyName): object {
     const vocab = expectObject('tokenizer.vocab', this.#vocabulary);
     const { special, before = null, after = null } = specialTokensOf(family);

@@ -1,4 +1,3 @@
-// Candidates for the next token.
 import { logSumExp, mostProbable } from '../transformer/most-probable.js';
 import type { TokenCandidate } from '../transformer/run.js';
 

@@ -18,7 +18,10 @@ interface FoundFiles {
 }
 
 const [WEIGHTS, INDEX] = ['model.safetensors', 'model.safetensors.index.json'];
-/** Maximum size of config.json and of the weights index in bytes; the largest have a line for each of some thousand tensors. */
+/**
+ * Maximum size in bytes of config.json and of the weights index, which has a line for each tensor: at most some
+ * thousand.
+ */
 const MAX_JSON = 2 ** 24;
 
 /**

@@ -29,19 +29,19 @@ export interface GeneratedToken {
   /** Text that the token adds; '' if it leaves a character incomplete. */
   readonly text: string;
   readonly probability: number;
-  /** Most probable tokens at this position, in descending order. */
+  /** Candidates at this position, most probable first. */
   readonly candidates: readonly Candidate[];
   /**
-   * Attention used to choose the token, whose only query is the previous token: to all tokens so far, or to the
-   * source.
+   * Attention weights that led to the choice of the token. Their only query is the previous token; their keys are all
+   * tokens so far, or the tokens of the source.
    */
   layer: (attention: 'decoder' | 'cross', layer: number) => LayerTrace;
 }
 
 interface Task {
-  /** Encoder tokens; null if the model has none. */
+  /** Tokens of the encoder; null if the model has none. */
   source: readonly number[] | null;
-  /** Initial decoder tokens, which generation continues. */
+  /** First tokens of the decoder, which the generated text continues. */
   prompt: readonly number[];
   resolve: (value: unknown) => ResolvedIntervention;
   contextLength: number;
@@ -51,18 +51,19 @@ interface Task {
   eosTokens: readonly number[];
   tokenizer: SubwordTokenizer | null;
   options: unknown;
-  /** Decoder state of the prompt, if already computed. */
+  /** State of the decoder after the prompt, if already computed. */
   known?: DecoderState | null;
 }
 
-/** Checks the options immediately; the tokens are computed on demand. */
+/** Generates tokens on demand. The options are checked immediately. */
 export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {
   const { maxTokens, intervene, ...sampling } = expectOptions('options', task.options, [
     'maxTokens',
     'intervene',
     ...SAMPLING_NAMES,
   ]);
-  const room = task.contextLength - task.prompt.length + 1; // the last token is not fed back, so it needs no room
+  // The last token is not fed back and therefore needs no room.
+  const room = task.contextLength - task.prompt.length + 1;
   const maxNewTokens = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
   return tokensOf(computation, {
     ...task,
@@ -96,7 +97,7 @@ function* tokensOf(
 ): Generator<GeneratedToken, void, void> {
   const features = source?.map(embeddingRow);
   const encoder = features ? computation.encode({ features }, intervention) : null;
-  const length = known ? prompt.length - 1 : 0; // the last prompt token is recomputed to obtain its logits
+  const length = known ? prompt.length - 1 : 0; // the last prompt token is recomputed for its logits
   const decoding: Decoding = {
     encoder,
     intervention,
@@ -129,7 +130,7 @@ function* tokensOf(
   }
 }
 
-/** Attention with token `length − 1` as the only query. */
+/** Traces an attention with token `length − 1` as its only query. */
 function lastQuery(
   computation: TransformerComputation,
   decoding: Decoding,

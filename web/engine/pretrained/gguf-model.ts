@@ -1,5 +1,5 @@
-// Models in GGUF files: Llama and models with its layers. The metadata is mapped to the fields of Hugging Face's
-// config.json, and tensors to their names there, so that later code is the same for both.
+// Models in GGUF files: Llama and models with the same layers. The metadata is mapped to the fields of Hugging Face's
+// config.json, and the tensors to Hugging Face's names, so that all further code is the same for both formats.
 import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { ConfigFields } from './families/config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
@@ -7,7 +7,7 @@ import { GGUF_FAMILIES, type FamilyName } from './families/index.js';
 import type { Family, FamilyModel } from './families/family.js';
 import type { ByteSource, Reading } from '../weights/reading.js';
 
-/** llama.cpp's tensor names, and those of Hugging Face's Llama. */
+/** llama.cpp's tensor names, and the names of the same tensors in Hugging Face's Llama. */
 const RENAMING: readonly (readonly [RegExp, string])[] = [
   [/^token_embd\./, 'embed_tokens.'],
   [/^output_norm\./, 'norm.'],
@@ -39,7 +39,7 @@ const FIELDS = {
 
 export const openGgufFile = (source: ByteSource): Reading<GgufFile> => GgufFile.open(source, renamed);
 
-/** @throws RangeError that names the key */
+/** @throws RangeError that names the unsupported key */
 export const familyOfGguf = ({ metadata }: GgufFile): FamilyName =>
   expectOneOf('weights: general.architecture', metadata.get('general.architecture'), GGUF_FAMILIES);
 
@@ -51,7 +51,7 @@ export function readGguf(weights: GgufFile, name: FamilyName, family: Family): F
   const { metadata } = weights;
   const config = new ConfigFields(configOf(weights, name), family.defaults, 'weights: config');
   config.within('rope_scaling').name('rope_type', ['default', 'linear'], 'default');
-  config.expectOnly('sliding_window', null); // GGUF does not state which layers it applies to
+  config.expectOnly('sliding_window', null); // GGUF does not specify which layers have the window
   const parts = family.read(config, weights);
   const { description } = parts;
   const decoder = description.decoder!;
@@ -62,7 +62,7 @@ export function readGguf(weights: GgufFile, name: FamilyName, family: Family): F
     );
   }
   if (name !== 'llama') return parts;
-  // Llama files order the rows of queries and keys so that elements rotated together are adjacent.
+  // In Llama's files, the rows of queries and keys are ordered so that elements that are rotated together are adjacent.
   const inPairs = { ...description, decoder: { ...decoder, positions: 'rotaryPairs' as const } };
   return { ...parts, description: inPairs };
 }
@@ -74,7 +74,7 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   const vocabulary = of('vocab_size') ?? (Array.isArray(tokens) ? tokens.length : undefined);
   const end = metadata.get('tokenizer.ggml.eos_token_id');
   return {
-    // Null, because llama.cpp's defaults differ from transformers'.
+    // Null rather than absent, because llama.cpp's defaults differ from transformers'.
     ...Object.fromEntries(Object.entries(FIELDS).map(([field, key]) => [field, of(key) ?? null])),
     vocab_size: vocabulary,
     tie_word_embeddings: !file.has('lm_head.weight'),

@@ -3,9 +3,12 @@ import { byteLevel } from './byte-level.js';
 import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../core/checks.js';
 
 const MAX_TOKENS = 2 ** 22;
-/** Maximum length of a subword, which is split at every position. SentencePiece's default maximum is 16. */
+/**
+ * Maximum length of a subword, which is split at every position to find its pairs. SentencePiece's default maximum is
+ * 16.
+ */
 const MAX_CHARACTERS = 256;
-/** Maximum total number of characters in all splits of subwords; Llama has 2 million. */
+/** Maximum total number of characters in all splits of all subwords; Llama has 2 million. */
 const MAX_CUT = 2 ** 25;
 
 /** Values of tokenizer.ggml.token_type. */
@@ -69,9 +72,7 @@ const beginningWith = (token: string, id: number): object => ({
   special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
 });
 
-// Byte-level BPE, as in GPT-2 (Radford et al. 2019).
-
-/** Splits into words with a preceding sign or space, numbers, signs, line ends and spaces. */
+/** Pre-tokenizer that splits a text into words with a preceding sign or space, numbers, signs, line ends and spaces. */
 function cutWithNumbers(numbers: string): object {
   const alternatives = [
     String.raw`(?i:'s|'t|'re|'ve|'m|'ll|'d)`,
@@ -82,7 +83,7 @@ function cutWithNumbers(numbers: string): object {
   return { type: 'Split', pattern: { Regex: alternatives.join('|') }, behavior: 'Isolated', invert: false };
 }
 
-/** Pre-tokenization rules, by llama.cpp's names (llama-vocab.cpp). */
+/** Pre-tokenizers by llama.cpp's names of the rules (llama-vocab.cpp). */
 const CUTS = {
   'gpt-2': [byteLevel(true)],
   smollm: [{ type: 'Digits', individual_digits: true }, byteLevel(true)],
@@ -101,7 +102,8 @@ function bytePairs(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-// SentencePiece subwords (Kudo & Richardson 2018); the pair with the highest score is merged first.
+// SentencePiece subwords (Kudo & Richardson 2018): of all adjacent pairs, the one with the highest score is merged
+// first.
 
 const SPACE = '▁';
 

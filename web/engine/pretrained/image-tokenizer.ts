@@ -11,7 +11,7 @@ export interface RgbaImage {
   readonly height: number;
 }
 
-/** An image of the model's input size: in RGBA, or normalized, [channels, height, width]. */
+/** An image of the model's input size: either RGBA, or normalized values, [channels, height, width]. */
 export type ImageInput = RgbaImage | Tensor;
 
 /** Normalization of values from 0 to 255, per channel: (value · rescale − mean) / std. */
@@ -38,17 +38,17 @@ function normalizationOf(value: unknown): Normalization {
 
 export class ImageTokenizer {
   readonly format: ImageFormat;
-  /** Created on first access, after the config's number of patches has been checked against the weights. */
+  /** Created on first access, when the number of patches has been checked against the weights. */
   #patches: PatchTokens | null = null;
   readonly #normalization: Normalization | null;
 
-  /** @param preprocessor content of preprocessor_config.json; null: there is none */
+  /** @param preprocessor content of preprocessor_config.json; null: the file is absent */
   constructor(format: ImageFormat, preprocessor: unknown) {
     this.format = Object.freeze(format);
     this.#normalization = preprocessor === null ? null : normalizationOf(preprocessor);
   }
 
-  /** [CLS] and the patches of any image, and their text. */
+  /** [CLS] and the patches of an image, and their text. */
   get patches(): PatchTokens {
     return (this.#patches ??= patchTokens(this.format));
   }
@@ -61,7 +61,7 @@ export class ImageTokenizer {
     return cutIntoPatches(this.format, this.#pixels(image));
   }
 
-  /** Model input for an image, [channels, height, width]. */
+  /** Pixels of an image as the model reads them, [channels, height, width]. */
   #pixels(value: unknown): Tensor {
     const { channels, height, width } = this.format;
     const image = expectObject('image', value);

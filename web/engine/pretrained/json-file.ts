@@ -25,7 +25,10 @@ export async function readJson(name: string, source: ByteSource, most: number, l
   }
 }
 
-/** Limits the values, because nested lists take ten times the memory and time of their text; counts brackets and commas. */
+/**
+ * Limits the number of values by counting brackets and commas, because nested lists take ten times the memory and time
+ * of their text.
+ */
 function expectFewValues(name: string, bytes: Bytes): void {
   const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
   let values = 0;

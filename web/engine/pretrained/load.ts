@@ -1,4 +1,4 @@
-// The program of `engine.loadModel`: what config.json says decides which family a model is of.
+// Loads a pretrained model for `engine.loadModel`. config.json determines the model's family.
 import { expectArray, expectObject, expectOneOf, expectOptions, isA, isArray } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
@@ -32,59 +32,67 @@ import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
 
-/** A tokenizer in two files: byte-level BPE of the kind of GPT-2's and RoBERTa's. */
+/** A tokenizer in two files: byte-level BPE as in GPT-2 and RoBERTa. */
 export interface BytePairTokenizer {
-  /** vocab.json. */
+  /** The file vocab.json. */
   vocab: File;
-  /** merges.txt. */
+  /** The file merges.txt. */
   merges: File;
 }
 
 /**
- * The address of a folder with the files of a model, under the names that they have at Hugging Face's, or of a GGUF file. In Node
- * it may be a path.
+ * URL of a GGUF file, or of a folder that contains the files of a model under their names at Hugging Face. In Node, it
+ * may be a path.
  */
 export type ModelAddress = string | URL;
 
-/** The files of a model, as Hugging Face has them, or one GGUF file: URLs or blobs. */
+/** Files of a model: those of a Hugging Face repository, or a single GGUF file. Each is a URL or a Blob. */
 export interface PretrainedFiles {
-  /** model.safetensors, all its parts where it has several, or a GGUF file. */
+  /** model.safetensors, all of its parts if it is split, or a GGUF file. */
   weights: File | readonly File[];
-  /** config.json. A GGUF file says itself what it has. */
+  /** config.json; not needed with a GGUF file, which contains this information. */
   config?: File;
   /**
-   * tokenizer.json, or vocab.json and merges.txt. Without it, texts are given as the ids of their tokens; a GGUF file has its own.
+   * tokenizer.json, or vocab.json and merges.txt. Without a tokenizer, texts are given as token ids; a GGUF file
+   * contains its tokenizer.
    */
   tokenizer?: File | BytePairTokenizer;
-  /** preprocessor_config.json of a model of images. Without it, an image is given as the numbers that the model reads. */
+  /** preprocessor_config.json of a vision model. Without it, images are given as the numbers that the model reads. */
   preprocessor?: File;
-  /** The default model brings one. */
+  /** Not for pretrained models: only the default model has its own loader. */
   program?: never;
 }
 
 const MAX_FILES = 1000;
 const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
-/** Bytes of each: the longest tokenizers, of a quarter of a million tokens, have half as many. */
+/**
+ * Maximum sizes of the files in bytes. The longest tokenizers, with a quarter of a million tokens, reach half of it.
+ */
 const MAX_BYTES = { config: 2 ** 24, tokenizer: 2 ** 26, preprocessor: 2 ** 20 } as const;
 
-/** Options of `loadModel`: what of a model is read, and how it is kept. */
+/** Options of `loadModel`: which part of a model is loaded, and in which precision. */
 export interface PretrainedOptions {
-  /** Only so many layers, the first of each stack: then it computes attention, and no next tokens. Default: all. */
+  /**
+   * Loads only this many layers, the first of each stack. Such a model computes attention but does not predict tokens.
+   * Default: all.
+   */
   layers?: number;
-  /** Only what the tokens of this text need of the embedding tables: it can run on no others. Default: all. */
+  /**
+   * Loads only the embedding rows of this text's tokens, so that the model runs on no other tokens. Default: all rows.
+   */
   text?: ModelInput;
   /**
-   * Precision of the weight matrices in memory: 'float32'; 'stored', which keeps float16 and bfloat16 as in the file, int8 as
-   * int8 with a scale per row, and GGUF blocks as they are; or 'int8' with a scale per row. Default 'float32'.
+   * Precision of the weight matrices in memory. 'float32'; 'stored': float16 and bfloat16 as in the file, int8 with a
+   * scale per row, and GGUF blocks as they are; or 'int8' with a scale per row. Default 'float32'.
    */
   precision?: KeptPrecision;
-  /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */
+  /** Aborts loading. The promise is then rejected with the signal's reason, and all memory is freed. */
   signal?: AbortSignal;
-  /** Called as files of weights are read, with the share of their bytes, from 0 to 1. */
+  /** Called during reading with the share of the weight files that has been read, from 0 to 1. */
   onProgress?: (done: number) => void;
 }
 
-/** A file of weights, and its name in errors. */
+/** A weight file, and its name in error messages. */
 interface Named {
   name: string;
   source: ByteSource;
@@ -95,13 +103,13 @@ interface Opened {
   name: FamilyName;
   parts: FamilyModel;
   weights: WeightsFile;
-  /** The contents of tokenizer.json; null: there is none. */
+  /** Contents of tokenizer.json; null: the file is absent. */
   tokenizer: unknown;
   /** Head descriptions in config.json. */
   heads?: unknown;
 }
 
-/** Tokenizers by their files: a model whose first layer is read before the rest parses its file once. */
+/** Tokenizers by their files, so that a model whose first layer is loaded before the rest parses its file only once. */
 const TOKENIZERS = new WeakMap<Blob, SubwordTokenizer>();
 
 export async function loadModel(
@@ -124,7 +132,7 @@ export async function loadModel(
     return loader.live();
   };
   const sources: Named[] = [];
-  // Ends what is under way for the caller, and when one file of several is refused.
+  // Aborts pending reads if the caller aborts, or if one of several files is invalid.
   const ending = new AbortController();
   const abort = () => ending.abort(signal!.reason);
   signal?.addEventListener('abort', abort);
@@ -136,7 +144,7 @@ export async function loadModel(
     const weights = weightsOf(files['weights']);
     const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
     const pairs = bytePairsIn(files['tokenizer']);
-    const tokenizerFile = files['tokenizer'] ?? weights[0]; // a GGUF file has its own
+    const tokenizerFile = files['tokenizer'] ?? weights[0]; // a GGUF file contains its tokenizer
     const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> => {
       const known = name === 'tokenizer' && TOKENIZERS.get(tokenizerFile as Blob);
       if (known) return known;
@@ -176,8 +184,8 @@ export async function loadModel(
 }
 
 /**
- * Facts of a model from its config and the headers of its files; its weights are not read.
- * @throws TypeError or RangeError that names what is not known, as `loadModel`
+ * Reads the properties of a model from its config and from the headers of its files, without reading weights.
+ * @throws TypeError or RangeError that names the unsupported field or tensor, as `loadModel` does
  */
 export async function describeModel(files: PretrainedFiles, signal?: AbortSignal): Promise<ModelFacts> {
   const live = () => signal?.throwIfAborted();
@@ -199,7 +207,7 @@ export async function describeModel(files: PretrainedFiles, signal?: AbortSignal
   }
 }
 
-/** A tokenizer in two files; null: it is in one, or there is none. */
+/** The two files of a tokenizer; null if it is a single file, or if there is none. */
 function bytePairsIn(tokenizer: unknown): BytePairTokenizer | null {
   if (typeof tokenizer !== 'object' || tokenizer === null || isA(tokenizer, URL) || isA(tokenizer, Blob)) return null;
   return expectOptions('tokenizer', tokenizer, ['vocab', 'merges']) as unknown as BytePairTokenizer;
@@ -216,8 +224,8 @@ async function readBytePairs(
 }
 
 /**
- * The files of the model at an address: a folder, or a GGUF file.
- * @throws Error that names the file that is not there, or could not be read
+ * Finds the files of the model at an address: a folder, or a GGUF file.
+ * @throws Error that names the file that is missing or could not be read
  */
 export async function findFiles(address: string, signal?: AbortSignal): Promise<PretrainedFiles> {
   const ending = new AbortController();
@@ -232,7 +240,10 @@ export async function findFiles(address: string, signal?: AbortSignal): Promise<
   }
 }
 
-/** Counts the bytes that are read. A server may not say how many there are: then the headers of the files do. */
+/**
+ * Reports how many bytes have been read. If the server does not state the sizes, `expect` receives their sum from the
+ * file headers.
+ */
 function reportReading(files: Named[], onProgress: (done: number) => void): { expect: (bytes: number) => void } {
   let [size, read] = [0, 0];
   files.forEach(({ source }) => (size += source.size ?? 0));
@@ -283,14 +294,14 @@ async function assemble(
   });
 }
 
-/** The files of weights. */
+/** Checks that `weights` is one file or several. */
 function weightsOf(given: unknown): readonly unknown[] {
   const weights = isArray(given) ? expectArray('weights', given, MAX_FILES) : [given];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   return weights;
 }
 
-/** True for a config.json like that of the default model, which names no family. */
+/** True for the config.json of a model like the default model, which names no family. */
 const isOfTranslator = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
 
@@ -306,15 +317,17 @@ async function readTranslator(
   return readAsync(TransformerModel.load(live(), { weights, ...parts }), live);
 }
 
-/** The URL of a file or a folder; in Node also by its path. A letter and a colon are a drive. */
+/**
+ * URL of a file or a folder; in Node, a path is accepted too. A single letter before a colon is a drive, not a scheme.
+ */
 function urlOf(name: string, value: unknown, { urlOfPath }: Pick<Loader, 'urlOfPath'>, accepted: string): URL {
   const isPath = typeof value === 'string' && value !== '' && !/^[a-z][a-z\d+.-]+:/i.test(value);
   return isPath && urlOfPath ? urlOfPath(value) : expectUrl(name, value, accepted);
 }
 
 /**
- * @param name in errors
- * @param signal ends its requests
+ * @param name name of the file in error messages
+ * @param signal aborts the requests for the file
  */
 async function openFile(
   name: string,
@@ -342,7 +355,7 @@ async function openFile(
   };
 }
 
-/** Reads what the files say of the model: headers, config and tokenizer. */
+/** Reads the headers of the weight files, the config and the tokenizer. */
 async function openModel(
   files: readonly Named[],
   [config, tokenizer]: readonly [unknown, unknown],
@@ -359,7 +372,7 @@ async function openModel(
   const opened: Safetensors[] = [];
   for (const { source, name: file } of files) {
     opened.push(await readAsync(Safetensors.open(source, file, renamed), live));
-    if (files.length > 1) source.close?.(); // a browser has few connections
+    if (files.length > 1) source.close?.(); // a browser allows only a few connections to a server
   }
   const weights = opened.length === 1 ? opened[0]! : new Shards(opened);
   const read = new ConfigFields(fields, family.defaults);
@@ -372,12 +385,13 @@ async function openModel(
   };
 }
 
-/** Contents of tokenizer.json, of what was read. */
+/** Content of tokenizer.json for the tokenizer files that were read. */
 const tokenizerFor = (family: FamilyName, read: unknown): unknown =>
   isBytePairs(read) ? read.asTokenizer(family) : read;
 
 const isBytePairs = (read: unknown): read is BytePairFiles =>
-  typeof (read as Partial<BytePairFiles> | null)?.asTokenizer === 'function'; // no JSON has functions
+  // Distinguishes BytePairFiles from parsed JSON, which contains no functions.
+  typeof (read as Partial<BytePairFiles> | null)?.asTokenizer === 'function';
 
 async function openGguf(
   files: readonly Named[],

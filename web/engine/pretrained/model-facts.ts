@@ -6,7 +6,9 @@ import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 
-/** What a model predicts: the next token, a masked token, a class; null: nothing, as in an encoder without a head. */
+/**
+ * What a model predicts: the next token, a masked token, or a class; null for nothing, as in an encoder without a head.
+ */
 export type Predicted = 'next' | 'masked' | 'class' | null;
 
 export interface ModelFacts {
@@ -50,7 +52,10 @@ function predictedBy({ description: { encoder, decoder }, classes }: FamilyModel
   return encoder?.outputTransformDim !== undefined ? 'masked' : null;
 }
 
-/** Bytes per number in memory: those of a file, but that the blocks q4K and q5K have whole bytes for the scales of parts. */
+/**
+ * Bytes per number in memory, as in the file, except for q4K and q5K blocks, which use whole bytes for the scales of
+ * their parts.
+ */
 const BYTES = {
   float32: 4,
   float16: 2,
@@ -67,8 +72,8 @@ const BYTES = {
 } as const;
 
 /**
- * Matrices use the chosen precision, including the token table, whose memory a tied output layer shares;
- * the position table uses float32 (cpp/bindings/parameter_set.hpp).
+ * Matrices use the chosen precision, including the embedding table, whose memory a tied output layer shares. The
+ * position table uses float32 (cpp/bindings/parameter_set.hpp).
  */
 function memoryOf(parts: FamilyModel, types: ModelFacts['types'], precision: KeptPrecision): number {
   const { description, tensors } = parts;

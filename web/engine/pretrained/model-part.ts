@@ -9,7 +9,7 @@ import type { SubwordTokenizer } from './subword-tokenizer.js';
 export interface ModelPart {
   description: TransformerDescription;
   embedding?: EmbeddingRows;
-  /** A partial model has no logits, because its last layer is not the model's last layer. */
+  /** Always false: the last layer of a partial model is not the model's last layer. */
   hasLogits: false;
 }
 
@@ -31,7 +31,8 @@ export function partOf(
   const rows = text === undefined ? null : rowsOf(text, tokenizer, [decoderStart ?? 0], vocabulary);
   const first = ({ outputTransformDim, outputDim, ...stack }: StackDescription) => ({
     ...stack,
-    ...(outputDim !== undefined && outputTransformDim === undefined && { outputDim }), // omitted for logits over a vocabulary
+    // Left out if the logits are for a vocabulary.
+    ...(outputDim !== undefined && outputTransformDim === undefined && { outputDim }),
     layers: Math.min(stack.layers, most),
     vocabulary: rows?.length ?? stack.vocabulary,
   });
@@ -46,7 +47,7 @@ export function partOf(
   };
 }
 
-/** Sorted, distinct ids of a text's tokens and of `besides`, the tokens that the model requires. */
+/** Sorted, distinct ids of a text's tokens and of `besides`, tokens that the model always needs. */
 function rowsOf(text: unknown, tokenizer: SubwordTokenizer | null, besides: readonly number[], of: number): number[] {
   const given = isArray(text) ? expectArray('text', text) : encode(expectString('text', text), tokenizer);
   const ids = given.map((id, at) => expectWholeNumber(`text[${at}]`, id, 0, of - 1));
@@ -58,7 +59,9 @@ function encode(text: string, tokenizer: SubwordTokenizer | null): number[] {
   throw new TypeError('text: expected the ids of tokens: the model is loaded without a tokenizer; got a text');
 }
 
-/** Maps a token to its row in the loaded embedding tables; undefined: the row was not loaded. */
+/**
+ * Returns a function that maps a token to its row in the loaded embedding tables; undefined if the row was not loaded.
+ */
 export function rowOf(embedding?: EmbeddingRows): (id: number) => number | undefined {
   if (!embedding) return (id) => id;
   const rows = new Map(embedding.rows.map((id, row) => [id, row]));

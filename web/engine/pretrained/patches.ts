@@ -3,7 +3,8 @@ import type { ModelToken } from './subword-tokenizer.js';
 import type { Tensor } from '../core/tensor.js';
 
 /**
- * Size of a model's images and of their patches. Remaining pixels at the right and the bottom are ignored.
+ * Size of a model's images and of their patches. Pixels at the right and at the bottom that do not fill a patch are
+ * ignored.
  */
 export interface ImageFormat {
   readonly channels: number;

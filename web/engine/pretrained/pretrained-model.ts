@@ -38,8 +38,8 @@ export interface PretrainedRunOptions {
   /** Interventions, in every layer. */
   intervene?: Intervention;
   /**
-   * An earlier run of the same decoder-only model on another text: tokens of the common prefix are not recomputed, unless one of
-   * the runs has interventions. Results are equal up to rounding.
+   * An earlier run of the same decoder-only model on another text. Tokens of the common prefix are not recomputed,
+   * unless one of the runs has interventions. Results are equal up to rounding.
    */
   after?: EarlierRun;
 }
@@ -49,7 +49,7 @@ const RUN_OPTIONS = ['target', 'tokenTypes', 'intervene'] as const;
 /** Loaded parts of a model, apart from its computation. */
 export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
-  /** null for a model that reads text. */
+  /** Converts images to the model's input; null for a model that reads text. */
   images?: ImageTokenizer | null;
   heads?: readonly HeadDescription[];
   /** Maps a token to its row in the embedding tables; null: the tables are complete. */
@@ -72,9 +72,9 @@ export class PretrainedModel implements Model {
   readonly contextLength: number;
   /** Format of input images; null: the model reads text. */
   readonly image: ImageFormat | null;
-  /** Class names of an image or text classifier; empty: the model has no classifier. */
+  /** Class names of an image or text classifier; empty if the model is not a classifier. */
   readonly labels: readonly string[];
-  /** Measured properties of the heads if config.json contains them, as the storyteller's does. */
+  /** Measured properties of the heads, if config.json contains them, as that of the story model does. */
   readonly heads: readonly HeadDescription[];
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
@@ -215,7 +215,7 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Continues a text, or translates it with an encoder-decoder, token by token, until the model ends it.
+   * Generates text token by token until the model ends it: continues the text or, with an encoder-decoder, translates it.
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
@@ -299,7 +299,7 @@ export class PretrainedModel implements Model {
     return resolveIntervention(value, { description, layers, activations, seqLen, maxTarget, only });
   }
 
-  /** @param reserved number of additional tokens that the model requires */
+  /** @param reserved number of further tokens that the model adds */
   #tokensOf(name: string, value: unknown, reserved = 0): ModelToken[] {
     const tokens = isArray(value) ? this.#given(name, value) : this.#encode(name, value);
     if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);

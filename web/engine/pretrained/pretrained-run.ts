@@ -36,9 +36,9 @@ export interface RunInput {
   target: readonly ModelToken[];
   /** Types of the encoder's tokens; empty: all 0. */
   types: readonly number[];
-  /** Rows of the position table, one per encoder token; empty: in order. */
+  /** Row of the position table for each encoder token; empty: consecutive rows. */
   positions: readonly number[];
-  /** Image patches, which are the tokens after the first, [patches, patchDim]; null: a text. */
+  /** Image patches, which are the tokens after the first one, [patches, patchDim]; null for a text. */
   patches: Tensor | null;
 }
 
@@ -47,19 +47,19 @@ export interface RunState {
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
-  /** The intervention as passed by the caller. */
+  /** The interventions as passed by the caller. */
   given: Intervention;
-  /** Checks an intervention for this text. */
+  /** Checks an intervention for the run's text. */
   resolve: RunParts['resolve'];
-  /** Formats a token as text. */
+  /** Returns the display text of a token. */
   show: (id: number) => string;
-  /** Text of tokens. */
+  /** Converts token ids to their text. */
   textOf: (ids: readonly number[]) => string;
   /** Tokens that end a text. */
   eosTokens: readonly number[];
   /** Maps a token to its row in the embedding tables. */
   rowOf: (id: number) => number;
-  /** True if no layers were left out, so that the logits predict the next token. */
+  /** True if all layers were loaded, so that the logits predict the next token. */
   isWhole: boolean;
   /** Classes of a classifier; null: the model predicts tokens, or nothing. */
   classes: Classes | null;
@@ -69,13 +69,13 @@ export interface RunState {
 
 export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
-  /** Decoder tokens: those of the text, or for an encoder-decoder a start token and the target's. */
+  /** Decoder tokens: the tokens of the text; in an encoder-decoder, a start token and the tokens of the target. */
   readonly target: readonly ModelToken[];
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #computed: ComputedRun;
   readonly #states: StackStates;
-  /** Next-token candidates of the first tokens, if known from another run. */
+  /** Next-token candidates for the first tokens, if known from another run. */
   readonly #knownNext: Target['next'];
   #target: Target | null = null;
   #logits: Tensor | null = null;
@@ -93,7 +93,8 @@ export class PretrainedRun extends ModelRun {
     const computed: ComputedRun = {
       intervention,
       encoder: encoder && { input: encoder, state: states.encoder! },
-      decoder: () => ({ input: { features: decoder!.map(embeddingRow) }, state: states.decoder! }), // called only if it exists
+      // Only called if the model has a decoder.
+      decoder: () => ({ input: { features: decoder!.map(embeddingRow) }, state: states.decoder! }),
     };
     super(computation, { ...computed, model, text, layers, given: state.given, resolve, tokens: state.input.tokens });
     this.#computed = computed;
@@ -177,11 +178,11 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * Logits at a position, [vocabulary], for each replacement applied on its own in addition to this run's interventions: the same
-   * as separate calls of `replace`, but blocking for at most one layer. Replacements that first differ in the same
-   * layer are computed as a batch.
-   * @param replacements of layer activations: `residualPre`, `query`, `key`, `value`, `weights`, `headOutput`, `attentionOutput`,
-   *   `feedForwardOutput`
+   * Logits at a position, [vocabulary], for each replacement applied on its own in addition to this run's
+   * interventions. The results are those of separate calls of `replace`, but the page is blocked for at most one layer.
+   * Replacements that first differ in the same layer are computed as a batch.
+   * @param replacements of layer activations: `residualPre`, `query`, `key`, `value`, `weights`, `headOutput`,
+   * `attentionOutput`, `feedForwardOutput`
    * @throws TypeError or RangeError that names the inapplicable replacement; the signal's reason if aborted
    */
   async *logitsWithEach(
@@ -199,14 +200,14 @@ export class PretrainedRun extends ModelRun {
     yield* logitsWithEach(this.#computation, this.#computed, resolved, position, signal);
   }
 
-  /** Output of the encoder, [tokens, embedDim]; of a decoder-only model, of the decoder. */
+  /** Output of the encoder, or of the decoder in a decoder-only model, [tokens, embedDim]. */
   get output(): Tensor {
     return this.#states.encoder?.output ?? this.#states.decoder!.output;
   }
 
   /**
-   * Logits of the token after each decoder token, or of the token at each position of an encoder with a masked-token head,
-   * [tokens, vocabulary]; for a classifier, of the classes of the image or the text, [1, classes].
+   * Logits, [tokens, vocabulary]: of the token after each decoder token, or of the token at each position of an encoder
+   * with a masked-token head. For a classifier, the logits of the classes of the image or text, [1, classes].
    * @throws TypeError if the model has no logits, or was loaded in part
    */
   get logits(): Tensor {
@@ -220,8 +221,8 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * The most probable tokens after a decoder token, or, for token 0 of a classifier, the most probable classes; in
-   * descending order.
+   * The most probable tokens after a decoder token, in descending order. For token 0 of a classifier, the most probable
+   * classes.
    * @param token position, counted from 0
    */
   candidates(token: number, count = 5): Candidate[] {
@@ -278,7 +279,10 @@ function isChanged({ model, intervention, resolve }: RunState): boolean {
   return firstChange('decoder', [intervention], resolve({}), model.layers.decoder, intervention).layer < Infinity;
 }
 
-/** Length of the common prefix, at most all but the last token of the second text, because that one is computed. */
+/**
+ * Length of the common prefix of two texts. Never includes the last token of the second text, because that one must be
+ * computed.
+ */
 function sharedLength(one: readonly ModelToken[], other: readonly ModelToken[]): number {
   const differs = other.findIndex(({ id }, at) => one[at]?.id !== id);
   return differs < 0 ? other.length - 1 : differs;
@@ -287,20 +291,20 @@ function sharedLength(one: readonly ModelToken[], other: readonly ModelToken[]):
 function inputsOf({ input, rowOf }: RunState, layers: ModelParts['layers']): StackInputs {
   const { tokens, target, types, positions, patches } = input;
   const text = { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
-  const image = patches && { features: [embeddingRow(0)], patches }; // after [CLS]
+  const image = patches && { features: [embeddingRow(0)], patches }; // the patches follow [CLS]
   return {
     encoder: layers.encoder > 0 ? (image ?? text) : null,
     decoder: layers.decoder > 0 ? target.map(({ id }) => rowOf(id)) : null,
   };
 }
 
-/** Token whose logits are those of the classes; if all tokens are padding, the first. */
+/** Index of the token whose logits are those of the classes; the first token if all are padding. */
 function tokenOf(tokens: readonly ModelToken[], { token, padding }: Classes): number {
   const last = token === 'last' ? tokens.findLastIndex(({ id }) => id !== padding) : 0;
   return Math.max(last, 0);
 }
 
-/** Copies a row of a matrix to a matrix of one row. */
+/** Copies one row of a matrix, as a matrix. */
 function rowOf({ data, shape: [, columns] }: Tensor, row: number): Tensor {
   return { data: data.slice(row * columns!, (row + 1) * columns!), shape: [1, columns!] };
 }

@@ -1,4 +1,5 @@
-// Logits with one of several activations replaced at a time: runs that first differ in the same layer form a batch above it.
+// Logits with several activations replaced, one at a time. Runs that first differ in the same layer form a batch from
+// that layer on.
 import { concatenated } from '../core/concatenated.js';
 import { EventLoop } from '../core/event-loop.js';
 import { stackOf, type AttentionType } from '../transformer/head-ref.js';
@@ -8,9 +9,9 @@ import type { ResolvedReplacement } from '../transformer/replacement.js';
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** Rows of a batch: the number of rows for which a product reads its weights once (cpp/kernels/row_block.hpp). */
+/** Number of rows in a batch: a product reads its weights once for this many rows (cpp/kernels/row_block.hpp). */
 const ROWS_OF_BATCH = 128;
-/** Rows per pass through the output layer. */
+/** Number of rows per pass through the output layer. */
 const ROWS_OF_LOGITS = 16;
 
 /**

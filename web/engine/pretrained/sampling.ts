@@ -2,14 +2,14 @@
 import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
 import { largestLogits } from '../transformer/most-probable.js';
 
-/** Up to this many top logits, selection is faster than sorting. */
+/** Below this number of tokens, selecting the largest logits is faster than sorting all of them. */
 const FEW = 512;
 
 /** Sampling options. The default, greedy decoding, picks the most probable token; other options require a temperature. */
 export interface SamplingOptions {
   /**
-   * 0: the most probable token. Above 0: a random token, with logits divided by the temperature; values below 1 favor
-   * probable tokens, values above 1 flatten the distribution. Default 0.
+   * 0 picks the most probable token. Above 0, the token is random, and logits are divided by the temperature: values
+   * below 1 favor probable tokens, values above 1 flatten the distribution. Default 0.
    */
   temperature?: number;
   /** Samples only from this many of the most probable tokens. Default: all. */
@@ -22,7 +22,7 @@ export interface SamplingOptions {
 
 export const SAMPLING_NAMES = ['temperature', 'topK', 'topP', 'seed'] as const;
 
-/** Chooses the next token. @param best the most probable token (the first of equal ones) */
+/** Chooses the next token. @param best the most probable token (the first one if several are equal) */
 export type Sampler = (logits: Float32Array, best: number) => number;
 
 /** @throws TypeError or RangeError that names the option */
@@ -54,12 +54,12 @@ function draw(logits: Float32Array, maximum: number, { temperature, topK, topP, 
   const weights = new Float64Array(logits.length);
   for (let id = 0; id < weights.length; ++id) weights[id] = Math.exp((logits[id]! - maximum) / temperature);
   const size = Math.min(topK, logits.length);
-  // 1. The topK most probable tokens
+  // Step 1: the topK most probable tokens.
   let ids: Uint32Array =
     size < logits.length ? mostProbableIds(logits, size) : new Uint32Array(size).map((_, id) => id);
-  // 2. The fewest of them that reach the share topP of their total probability
+  // Step 2: the smallest number of them whose probabilities sum to the share topP of their total.
   if (topP < 1) ids = fewest(logits, size, topP * sumOf(weights, ids), weights);
-  // 3. One of them, sampled in proportion to its weight
+  // Step 3: one of them, sampled in proportion to its weight.
   let rest = random * sumOf(weights, ids);
   return ids.find((id) => (rest -= weights[id]!) < 0) ?? ids.at(-1)!;
 }
@@ -70,7 +70,7 @@ function sumOf(weights: Float64Array, ids: Uint32Array): number {
   return sum;
 }
 
-/** The fewest of the `size` most probable tokens whose weights sum to `enough`, in descending order. */
+/** The first of the `size` most probable tokens whose weights sum to `enough`, most probable first. */
 function fewest(logits: Float32Array, size: number, enough: number, weights: Float64Array): Uint32Array {
   let ids: Uint32Array = new Uint32Array();
   for (const count of [Math.min(FEW, size), size]) {

@@ -10,7 +10,7 @@ import type { TransformerComputation } from '../transformer/transformer-computat
 
 /** Inputs of a model's stacks. */
 export interface StackInputs {
-  /** null: the model has no encoder. */
+  /** Input of the encoder; null: the model has no encoder. */
   readonly encoder: StackInput | null;
   /** Rows of the decoder's embedding table; null: the model has no decoder. */
   readonly decoder: readonly number[] | null;
@@ -27,7 +27,7 @@ export interface KnownStates {
   readonly states: StackStates;
   /** Interventions that start where the two runs first differ. */
   readonly changes: readonly ResolvedIntervention[];
-  /** The empty intervention. */
+  /** The intervention that changes nothing. */
   readonly none: ResolvedIntervention;
 }
 
@@ -44,7 +44,7 @@ export function computeStates(
   };
   const encoder =
     inputs.encoder && computation.encode(inputs.encoder, intervention, restart('encoder', known?.states.encoder));
-  // Every decoder token reads the encoder's output.
+  // Every decoder token reads the output of the encoder.
   const begun = encoder === known?.states.encoder ? restart('decoder', known?.states.decoder) : undefined;
   const decoder = inputs.decoder && computation.decodeAll(inputs.decoder, encoder, intervention, begun);
   return { encoder, decoder };
@@ -102,5 +102,5 @@ export async function computeStatesByLayers(
   }
 }
 
-/** Returns the only entry of a batch [1, tokens, embedDim]. */
+/** The only entry of a batch [1, tokens, embedDim]. */
 const single = ({ data, shape }: Tensor): Tensor => ({ data, shape: shape.slice(1) });

@@ -1,4 +1,4 @@
-// The model's own tokenizer, whose code is loaded with the first model that has one.
+// The tokenizer of a model. Its code is loaded with the first model that has one.
 import { expectString, expectWholeNumber } from '../core/checks.js';
 import { nameOf } from './token-name.js';
 import { bytesOfToken, spansOf, type Span } from './token-spans.js';
@@ -11,13 +11,13 @@ export type ModelInput = string | readonly number[];
 export interface ModelToken extends Span {
   /** Row of the token in the embedding table. */
   readonly id: number;
-  /** Part of the text, or a name for a token outside of it: '<s>', an incomplete character, '⟨50300⟩'. */
+  /** Part of the text, or a name for a token that is not part of it: '<s>', an incomplete character, '⟨50300⟩'. */
   readonly text: string;
 }
 
 export class SubwordTokenizer {
   readonly #tokenizer: Tokenizer;
-  /** Cache of the last text, whose tokens are requested several times when the text is continued. */
+  /** The last text and its tokens, which are requested several times when the text is continued. */
   #last: { text: string; tokens: readonly ModelToken[] } | null = null;
   readonly #shown = new Map<number, string>();
 
@@ -65,7 +65,7 @@ export class SubwordTokenizer {
     });
   }
 
-  /** Text of tokens, without special tokens and those without a text. An incomplete character at the end is omitted. */
+  /** Text of tokens. Leaves out special tokens, tokens without a text, and an incomplete character at the end. */
   decode(ids: readonly number[]): string {
     const known = ids.filter((id) => this.#tokenizer.tokenOf(id) !== undefined);
     if (known.length === 0) return '';
@@ -73,7 +73,8 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Display text of a single token: with its space; an incomplete character as its bytes; a token without a text as its id.
+   * Display text of a single token: its text including the space before it; the bytes of an incomplete character; the
+   * id of a token without a text.
    */
   show(id: number): string {
     const known = this.#shown.get(id);

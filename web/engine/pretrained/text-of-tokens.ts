@@ -1,14 +1,12 @@
-// Incremental decoding of a token sequence.
-
 /** Maximum number of tokens to decode again for each new one; more if they cannot be decoded separately. */
 const MAX_DECODED = 64;
-/** Number of last tokens to keep as context for decoding the next one. */
+/** Number of last tokens that are decoded together with the next one. */
 const KEPT = 16;
 
 /** Decodes each token with only the last few tokens, so that the cost per token does not grow with the text. */
 export class TextOfTokens {
   readonly #decode: (ids: readonly number[]) => string;
-  /** Last tokens, and their text. */
+  /** The last tokens, and their text. */
   #ids: readonly number[];
   #text: string;
   #maxDecoded = MAX_DECODED;

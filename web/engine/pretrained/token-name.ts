@@ -1,8 +1,6 @@
-// Display names of single tokens.
-
-/** Name of a token without a text, such as vocabulary padding: its id. */
+/** Name of a token without a text, such as the padding of a vocabulary: its id. */
 export const nameOf = (id: number): string => `⟨${id}⟩`;
 
-/** @param tokenizer null if there is none */
+/** @param tokenizer null if the model has none */
 export const showToken = (tokenizer: { show: (id: number) => string } | null, id: number): string =>
   tokenizer?.show(id) ?? nameOf(id);

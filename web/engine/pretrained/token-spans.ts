@@ -1,6 +1,4 @@
-// Locates tokens in the user's text, because tokenizers do not report positions.
-
-/** Span of a token, in UTF-16 units. Tokens that are parts of one character all have that character's span. */
+/** Span of a token, in UTF-16 units. Tokens that are parts of one character have the span of that character. */
 export interface Span {
   start: number;
   end: number;
@@ -9,7 +7,7 @@ export interface Span {
 /** Byte values by the characters that represent them in byte-level tokenizers (Radford et al. 2019). */
 const BYTE_OF = new Map<string, number>();
 {
-  let next = 256; // non-printable bytes map to the characters from here on
+  let next = 256; // bytes that are not printable map to the characters from here on
   for (let byte = 0; byte < 256; ++byte) {
     const isPrinted = (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
     BYTE_OF.set(String.fromCharCode(isPrinted ? byte : next++), byte);
@@ -23,7 +21,7 @@ const utf8 = new TextEncoder();
 /** Encodes a text as byte-level tokenizers do. */
 export const asBytes = (text: string): string => Array.from(utf8.encode(text), (byte) => CHARACTERS[byte]!).join('');
 
-/** How a tokenizer spells its tokens. */
+/** How a tokenizer writes its tokens. */
 export type Writing = 'bytes' | 'metaspace' | 'wordpiece';
 
 /** Bytes that a token represents. */
@@ -35,7 +33,8 @@ export function bytesOfToken(token: string, writing: Writing): readonly number[]
 }
 
 /**
- * Form in which tokens are compared: without white space, and for normalizing tokenizers, without case and accents.
+ * Form in which tokens are compared with the text: without white space and, if the tokenizer normalizes, without case
+ * and accents.
  */
 const folded = (character: string, writing: Writing) =>
   writing === 'wordpiece'
@@ -45,14 +44,14 @@ const folded = (character: string, writing: Writing) =>
         .toLowerCase()
     : character.replace(/\s/gu, '');
 
-/** Maximum number of text bytes missing from the tokens, as for an unknown word. */
+/** Maximum number of text bytes that the tokens may leave out, as for an unknown word. */
 const MAX_SKIPPED = 256;
-/** Maximum number of byte comparisons per text, because tokens may not occur in it; the search then stops. */
+/** Maximum number of byte comparisons per text, because tokens may not occur in it; after that, the search stops. */
 const MAX_COMPARED = 2 ** 24;
 
 /**
  * Spans of the tokens, in text order; a special token has an empty span at the current position.
- * @param tokens in the tokenizer's spelling; null: a special token
+ * @param tokens the tokens as the tokenizer writes them; null for a special token
  */
 export function spansOf(text: string, tokens: readonly (string | null)[], writing: Writing): Span[] {
   const { bytes, starts } = foldedBytes(text, writing);
@@ -73,7 +72,7 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
   });
 }
 
-/** Bytes of a text in the form for comparison, and for each byte the start of its character in the text. */
+/** Bytes of a text in the form in which they are compared, and for each byte the start of its character in the text. */
 function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; starts: Uint32Array } {
   const characters = Array.from(text, (character) => folded(character, writing));
   const most = 3 * characters.reduce((sum, { length }) => sum + length, 0);
@@ -87,7 +86,7 @@ function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; start
   return { bytes: bytes.subarray(0, count), starts: starts.subarray(0, count) };
 }
 
-/** Index of a list in another, from `from` on; −1 if absent, or if the budget `left` is exhausted. */
+/** Index of one list within another, from `from` on; −1 if it does not occur, or if the budget `left` is exhausted. */
 function indexOf(list: Uint8Array, part: readonly number[], from: number, search: { left: number }): number {
   const end = Math.min(from + MAX_SKIPPED, list.length - part.length);
   for (let start = from; start <= end && search.left > 0; ++start) {
@@ -98,7 +97,7 @@ function indexOf(list: Uint8Array, part: readonly number[], from: number, search
   return -1;
 }
 
-/** Bytes in the form for comparison; incomplete characters are unchanged. */
+/** Bytes in the form in which they are compared; incomplete characters are unchanged. */
 function visibleBytes(bytes: readonly number[], writing: Writing): readonly number[] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));

@@ -1,9 +1,9 @@
-// Hooks of TransformerLens 4 that yield the same values as activations, verified by
-// tests/fixtures/check_transformer_lens.py.
+// Hooks of TransformerLens 4 that yield the same values as our activations, as tests/fixtures/check_transformer_lens.py
+// verifies.
 import type { FamilyName } from './families/index.js';
 import type { TransformerDescription } from '../transformer/description.js';
 
-/** Hook of each step in pre-norm models, without the layer's prefix. */
+/** Hook of each step in pre-norm models, without the prefix of the layer. */
 export const HOOKS: Readonly<Record<string, string>> = {
   embedding: 'embed.hook_out',
   tokenTypes: 'token_type_embed.hook_out',
@@ -60,7 +60,7 @@ export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   feedForwardNorm: 'ln2.hook_out',
 };
 
-/** Steps that TransformerLens does not expose if transformers computes the attention. */
+/** Steps that TransformerLens does not expose when transformers computes the attention. */
 const UNSEEN = ['masked', 'headResult'];
 
 /** Steps without an equivalent hook, by family; null: TransformerLens does not load the family. */
@@ -80,7 +80,7 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   roberta: UNSEEN,
   bart: UNSEEN,
   marian: [...UNSEEN, 'embedding'], // the hook precedes the factor √embedDim
-  // The stacks' embeddings have no hooks, and hooks of norms subtract the mean, which T5 does not.
+  // The embeddings of the stacks have no hooks, and the hooks of norms subtract the mean, which T5 does not.
   t5: [
     ...UNSEEN,
     'embedding',
@@ -91,7 +91,7 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
     'finalNormScale',
     'finalNormalized',
   ],
-  vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches has a hook
+  vit: [...UNSEEN, 'embedding', 'positions'], // only the sum with the patches has a hook
   distilbert: null,
   'xlm-roberta': null,
   albert: null,

@@ -1,18 +1,21 @@
-// Origin of a model's files.
+// Information on where a model's files came from.
 import { ofBlob } from '../weights/read-ahead.js';
 import type { LocalSource, OpenLocal } from '../weights/reading.js';
 
 export interface WeightsOrigin {
   /** File name; null if there is none, as for a Blob that is not a File. */
   name: string | null;
-  /** The File, a handle to the user's disk; null for a URL or a Blob. */
+  /** The File, which refers to a file on the user's disk; null for a URL or a Blob. */
   file: File | null;
 }
 
 /** A file that a model was loaded from. */
 export interface FileOrigin extends WeightsOrigin {
   readonly kind: 'weights' | 'config' | 'tokenizer' | 'preprocessor';
-  /** Reopens the file; null: not available, as for a file loaded over the network, or a Blob that is not a File. */
+  /**
+   * Opens the file again; null if that is not possible, as for a file loaded over the network, or a Blob that is not a
+   * File.
+   */
   readonly open: (() => Promise<LocalSource>) | null;
 }
 
@@ -23,7 +26,7 @@ function nameIn({ protocol, pathname }: URL): string | null {
   try {
     return decodeURIComponent(name) || null;
   } catch {
-    return name; // % without a valid code
+    return name; // the name contains a % that does not start a valid code
   }
 }
 

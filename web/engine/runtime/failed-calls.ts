@@ -4,7 +4,7 @@ import type { MainModule } from '../wasm/spotlight.js';
 /** Functions common to all modules. */
 export type GluedModule = Pick<MainModule, 'stackPointer' | 'restoreStack'>;
 
-/** A session, possibly not constructed yet. */
+/** A session that may not have been constructed yet. */
 interface Handle {
   release?: () => void;
   isDeleted?: () => boolean;

@@ -1,5 +1,5 @@
-// Parameters of objects in WebAssembly memory: a multi-head attention, a layer, a model, a model in training
-// (cpp/bindings/parameter_set.hpp).
+// Parameters of objects in WebAssembly memory (cpp/bindings/parameter_set.hpp): of a multi-head attention, a layer, a
+// model, or a model in training.
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from './wasm-memory.js';
 import type { Module } from './wasm-module.js';
@@ -14,7 +14,7 @@ export interface Target {
 /** A parameter declared in C++, identified by its index. */
 export interface DeclaredParameter {
   readonly name: string;
-  /** [size] or [rows, columns] */
+  /** Shape of the parameter, [size] or [rows, columns]. */
   readonly shape: readonly number[];
 }
 
@@ -28,8 +28,8 @@ export const declaredParameters = (
   }));
 
 /**
- * Sets the rows of a matrix that is kept in blocks, from `first` on, a multiple of `module.parameterRows`.
- * @returns false if they have numbers that are not finite
+ * Sets rows of a matrix in a block format, from `first` on, a multiple of `module.parameterRows`.
+ * @returns false if a number is not finite
  */
 export function setBlocks(
   { module, set }: Target,
@@ -38,7 +38,8 @@ export function setBlocks(
   bytes: Uint8Array,
 ): boolean {
   const address = set.prepare(index, count);
-  (module.HEAPU8 as Uint8Array).set(bytes, address); // fewer than those of float32
+  // The blocks need less space than the float32 numbers that the memory was allocated for.
+  (module.HEAPU8 as Uint8Array).set(bytes, address);
   return set.setBlocks(index, first);
 }
 

@@ -2,7 +2,7 @@
 
 export interface WorkerHandle {
   post(message: object, transfer: ArrayBuffer[]): void;
-  /** An idle worker does not keep the process alive (Node). */
+  /** Sets whether the worker is idle: in Node, an idle worker does not prevent the process from exiting. */
   setIdle(idle: boolean): void;
   terminate(): void;
 }

@@ -11,7 +11,10 @@ type Names<Name extends string> = Readonly<Record<Name, { readonly value: number
 
 const FAULT_STRIDE = 2 ** 32;
 
-/** Tensor that a session's tensor is, or is a part of: its name in error messages, its shape, and the offset of the part. */
+/**
+ * Describes a session's tensor as the caller knows it: the name in error messages, the shape, and the offset if the
+ * session's tensor is only a part.
+ */
 export interface Described {
   readonly name: string;
   readonly shape: readonly number[];

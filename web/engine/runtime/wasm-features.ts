@@ -3,20 +3,21 @@
 /** `simd`: 128-bit SIMD. `relaxed`: relaxed SIMD, with fused multiply-add. */
 export type Build = 'simd' | 'relaxed';
 
-// A module with one function of the given body; the bodies below use an instruction of the feature to detect.
+// Builds a module with one function of the given body. The bodies below use an instruction of the feature to detect.
 const moduleWith = (...body: number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.of(
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // magic and version
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // one type: () → v128
-    ...[0x03, 0x02, 0x01, 0x00], // one function
-    ...[0x0a, body.length + 4, 0x01, body.length + 2, 0x00, ...body, 0x0b], // its body
+    ...[0x03, 0x02, 0x01, 0x00], // one function of type 0
+    ...[0x0a, body.length + 4, 0x01, body.length + 2, 0x00, ...body, 0x0b], // body of the function
   );
 
-const zero = [0x41, 0x00]; // i32.const 0
-const splat = [...zero, 0xfd, 0x0f]; // i8x16.splat
-const tryCatchAll = [0x06, 0x40, 0x19, 0x0b]; // try, catch_all, end
+const zero = [0x41, 0x00]; // instruction i32.const 0
+const splat = [...zero, 0xfd, 0x0f]; // instruction i8x16.splat
+const tryCatchAll = [0x06, 0x40, 0x19, 0x0b]; // instructions try, catch_all, end
 const simd = moduleWith(...tryCatchAll, ...splat);
-const relaxed = moduleWith(...tryCatchAll, ...splat, ...splat, ...splat, 0xfd, 0x85, 0x02); // f32x4.relaxed_madd
+// Instruction f32x4.relaxed_madd.
+const relaxed = moduleWith(...tryCatchAll, ...splat, ...splat, ...splat, 0xfd, 0x85, 0x02);
 
 const can = (module: Uint8Array<ArrayBuffer>): boolean =>
   typeof WebAssembly === 'object' && WebAssembly.validate(module);

@@ -1,4 +1,3 @@
-// Access to the memory of a WebAssembly module.
 import { orOutOfMemory, sizeOf, type Tensor } from '../core/tensor.js';
 import type { Module } from './wasm-module.js';
 

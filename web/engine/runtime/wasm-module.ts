@@ -9,7 +9,7 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Maximum size in bytes of a file read as a whole: ten times the package's largest. */
+/** Maximum size in bytes of a file that is read as a whole: ten times the package's largest file. */
 const MAX_BYTES = 2 ** 26;
 
 /** Reads a file of at most `most` bytes; browsers and Node have different implementations. */
@@ -56,7 +56,7 @@ const MOVED =
 /** The smallest module: magic number and version. */
 const EMPTY = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
 
-/** Thrown if the page is not allowed to compile WebAssembly. */
+/** Files or arguments that modules were compiled from, for use in error messages. */
 class Forbidden extends Error {}
 
 /** Files or arguments that modules were compiled from, for error messages. */
@@ -96,7 +96,8 @@ export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: 
  * @throws TypeError that names `wasm`
  */
 export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
-  const tag = Object.prototype.toString.call(wasm); // from any realm, such as a test runner's or a frame's
+  // Recognizes modules of any realm, such as a test runner's or a frame's.
+  const tag = Object.prototype.toString.call(wasm);
   if (tag === '[object WebAssembly.Module]') return wasm as WebAssembly.Module;
   if (tag !== '[object ArrayBuffer]' && !ArrayBuffer.isView(wasm)) {
     throw new TypeError(`wasm: expected a WebAssembly.Module or its bytes, got ${describe(wasm)}`);
@@ -138,13 +139,17 @@ export async function instantiateWith<Glued extends GluedModule>(
     };
     create({ instantiateWasm }).then(resolve, reject);
   }).catch((cause: unknown) => {
-    throw cause instanceof RangeError ? cause : otherFile(cause); // RangeError: out of memory
+    // A RangeError means that the memory does not suffice.
+    throw cause instanceof RangeError ? cause : otherFile(cause);
   });
   if (!(has in module)) throw otherFile();
   return unwindFailedCalls(module);
 }
 
-/** Loading and instantiation, for parts of the engine that are loaded later and share no module with its script. */
+/**
+ * Loading and instantiation for parts of the engine that are loaded later and share no module with the script that
+ * loads them.
+ */
 export const wasmLoader = { compile, load, instantiateWith, urlOfWasm } as const;
 export type WasmLoader = typeof wasmLoader;
 

@@ -1,5 +1,3 @@
-// Error of a diverging training step.
-
 /**
  * Thrown if the loss or the gradient of a step is not finite, or the updated weights yield no finite results. The step is not
  * applied: the trainer's weights, optimizer and batch state are unchanged.

@@ -24,7 +24,10 @@ import type { TrainingSession } from '../wasm/spotlight-training.js';
 
 /** Time slice of `stepAsync`: half a frame, in milliseconds. */
 const SLICE = 8;
-/** Minimum of parameters times tokens of a step, about 1 ms, for which sending half of it to a worker pays off. */
+/**
+ * Minimum number of parameters times tokens for which sending half of a step to a worker saves time; such a step takes
+ * about 1 ms.
+ */
 const WORTH_SHARING = 1e7;
 
 /** Shape of a parameter, and its offset in the array of all parameters. */
@@ -36,7 +39,7 @@ interface Place {
 /** A step whose second half is computed by a worker. */
 interface SharedStep {
   batch: CheckedBatch;
-  /** Result of a step that had to be completed before the worker replied. */
+  /** Result of the step if it had to be completed before the worker replied. */
   outcome: (() => StepReport) | null;
 }
 
@@ -224,11 +227,11 @@ export class ModelTrainer implements Trainer {
     return this.#stepOn(this.#nextBatch());
   }
 
-  /** Runs a step with the same result, bit for bit; for large steps, a worker computes one half in parallel. */
+  /** Runs a step. For large steps, a worker computes one half in parallel; the result is the same, bit for bit. */
   async #stepShared(): Promise<StepReport> {
     this.#complete();
     const batch = this.#nextBatch();
-    const session = this.#live(); // `data` may have disposed of it
+    const session = this.#live(); // the function `data` may have disposed of the trainer
     const second = this.#secondFor(batch);
     if (!second) return this.#stepOn(batch);
     const shared: SharedStep = (this.#shared = { batch, outcome: null });
@@ -313,7 +316,7 @@ export class ModelTrainer implements Trainer {
    * @throws RangeError that names the parameter; the trainer is then unchanged
    */
   #setValues(name: string, values: Float32Array): void {
-    this.#complete(); // the memory may grow, which invalidates views
+    this.#complete(); // the memory may grow, which invalidates views of it
     const wrong = findNonFinite(values);
     if (wrong >= 0) {
       throw new RangeError(`${name}: ${this.#elementAt(wrong)}: expected a finite number, got ${values[wrong]}`);
@@ -343,7 +346,7 @@ export class ModelTrainer implements Trainer {
   }
 }
 
-/** Contents of a file as an ArrayBuffer of their own. */
+/** Contents of a file, in an ArrayBuffer of their own. */
 function bufferOf(file: unknown): ArrayBuffer {
   if (isA(file, ArrayBuffer)) return file;
   if (isA(file, Uint8Array)) return file.slice().buffer;

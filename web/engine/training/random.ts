@@ -1,8 +1,9 @@
-// Uniform random numbers for a training run's batches, from a generator with restorable state.
-
-/** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, period 2^128 on average. */
+/**
+ * sfc32 (Doty-Humphrey, PractRand): a generator with 128 bits of state and an average period of 2^128. Its state can be
+ * restored.
+ */
 export class RandomNumbers {
-  /** Four 32-bit numbers. */
+  /** State of the generator: four 32-bit numbers. */
   readonly #state = new Uint32Array(4);
 
   constructor(seed: number) {

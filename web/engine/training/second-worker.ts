@@ -7,7 +7,7 @@ import type { Half, HalfReply, HalfRequest, TrainingInit } from './half-messages
 export class SecondWorker {
   #handle: WorkerHandle | null;
   #isReady = false;
-  /** Buffer that carries weights to the worker and gradients back; detached while a half is being computed. */
+  /** Buffer that carries weights to the worker and gradients back. Detached while the worker computes a half. */
   #numbers: Float32Array<ArrayBuffer> | null = null;
   /** Resolver of the half in progress. */
   #resolve: ((half: Half | null) => void) | null = null;
@@ -39,7 +39,7 @@ export class SecondWorker {
   ): Promise<Half | null> {
     const numbers = (this.#numbers ??= new Float32Array(weights.length));
     numbers.set(weights);
-    // Copied, because the arrays that these are views of stay here.
+    // Copied, because these are views of arrays that stay in this thread.
     const batch = { inputs: inputs.slice(), targets: targets.slice(), sources: sources.slice(), ...sizes };
     const buffers = [numbers, batch.inputs, batch.targets, batch.sources].map(({ buffer }) => buffer);
     this.#handle!.setIdle(false);

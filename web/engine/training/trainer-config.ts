@@ -126,13 +126,13 @@ function checkOptimizer(value: unknown): Required<OptimizerOptions> {
     weightDecay: number('weightDecay'),
     beta1: number('beta1', 1),
     beta2: number('beta2', 1),
-    // With 0, a weight whose gradients have all been 0 would become 0 / 0.
+    // With an epsilon of 0, a weight whose gradients have all been 0 would become 0 / 0.
     epsilon: expectPositive('optimizer.epsilon', given['epsilon']),
     clipNorm: number('clipNorm'),
   };
 }
 
-/** Checks that a number is above 0, also in float32. */
+/** Checks that a number is above 0, also after rounding to float32. */
 function expectPositive(name: string, value: unknown): number {
   const number = expectNumber(name, value);
   if (!(expectFloat(name, number) > 0)) {

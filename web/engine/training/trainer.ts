@@ -6,28 +6,31 @@ import type { ACTIVATIONS, NORMS } from '../transformer/description.js';
 
 /** The model to train, from seeded random weights. Blocks are pre-norm: x + attention(norm(x)), x + feedForward(norm(x)). */
 export interface TrainerModel {
-  /** Default 'decoder'. */
+  /** Architecture of the model. Default 'decoder'. */
   shape?: 'decoder' | 'encoder' | 'encoder-decoder';
   /** Number of tokens; ids are 0 … vocabularySize − 1. */
   vocabularySize: number;
   /** Number of blocks; in an encoder–decoder, of each stack. */
   layers: number;
   numHeads: number;
-  /** A multiple of `numHeads`. */
+  /** Size of the embeddings, a multiple of `numHeads`. */
   embedDim: number;
   /** Width of the feed-forward layers; 0: attention-only blocks. Default 0. */
   feedforwardDim?: number;
-  /** Maximum number of tokens of a sequence, also of a source. */
+  /** Maximum number of tokens in a sequence, which also applies to sources. */
   maxTokens: number;
-  /** Default 'learned'. */
+  /** Position encoding. Default 'learned'. */
   positions?: 'learned' | 'sinusoidal' | 'rotary' | 'none';
-  /** Default 'layer'. */
+  /** Kind of norm: LayerNorm or RMSNorm. Default 'layer'. */
   norm?: (typeof NORMS)[number];
   /** Activation of the feed-forward layers. Default 'gelu'. */
   activation?: (typeof ACTIVATIONS)[number];
   /** True if the output layer shares the weights of the embedding. Default false. */
   tiedHead?: boolean;
-  /** True if self-attention (the decoder's in an encoder–decoder) attends to earlier tokens only. Default: false for an encoder. */
+  /**
+   * True if self-attention (that of the decoder in an encoder–decoder) attends to earlier tokens only. Default: false
+   * for an encoder, true otherwise.
+   */
   causal?: boolean;
   /** Factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
   scale?: number;
@@ -53,19 +56,22 @@ export type BatchSource = (random: () => number) => TrainingBatch;
 
 /** AdamW (Loshchilov & Hutter 2019), as `torch.optim.AdamW`. */
 export interface OptimizerOptions {
-  /** Default 0.003. */
+  /** Learning rate. Default 0.003. */
   learningRate?: number;
   /** Steps over which the learning rate grows linearly to its full value. Default 100. */
   warmupSteps?: number;
   /** Weight decay of matrices; vectors (biases, norms) are not decayed. Default 0.01. */
   weightDecay?: number;
-  /** Default 0.9. */
+  /** Decay rate of the first moment. Default 0.9. */
   beta1?: number;
-  /** Default 0.999. */
+  /** Decay rate of the second moment. Default 0.999. */
   beta2?: number;
-  /** Above 0. Default 1e-8. */
+  /** Added to the root of the second moment; must be above 0. Default 1e-8. */
   epsilon?: number;
-  /** Maximum norm of the gradient over all parameters; a larger gradient is scaled down to it. 0: unlimited. Default 1. */
+  /**
+   * Maximum norm of the gradient over all parameters. A larger gradient is scaled down to it; 0 means unlimited.
+   * Default 1.
+   */
   clipNorm?: number;
 }
 
@@ -89,7 +95,7 @@ export interface StepReport {
   step: number;
   /** Mean cross-entropy of the counted predictions in nats, before the step's update. */
   loss: number;
-  /** Share of the counted predictions whose most probable token was correct. */
+  /** Share of the counted predictions in which the most probable token was correct. */
   accuracy: number;
   /** Norm of the gradient over all parameters, before clipping. */
   gradientNorm: number;
@@ -101,7 +107,7 @@ export interface StepReport {
 export interface Evaluation {
   loss: number;
   accuracy: number;
-  /** [batch, tokens, vocabularySize] */
+  /** Logits of the batch, [batch, tokens, vocabularySize]. */
   logits: Tensor;
   /** Attention weights of the batch's first sequence, for each layer [heads, queries, keys]. */
   weights: {
@@ -165,19 +171,22 @@ export interface Trainer {
   model(options?: TrainedModelOptions): PretrainedModel;
   /** The model's config.json; with it and the file of `save()`, `engine.loadPretrained` can load the model. */
   modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>>;
-  /** The weights as one array, for `restore` of this or an equal model. */
+  /** The weights as one array, which `restore` of this model or one of equal shape accepts. */
   snapshot(): Float32Array<ArrayBuffer>;
   /**
    * Sets the weights. Resets the optimizer's moments but not the number of steps.
    * @throws RangeError that names the parameter if a weight is not finite, or too large for finite results
    */
   restore(snapshot: Float32Array): void;
-  /** Weights, optimizer, step and random state as a safetensors file; training resumes from it, bit for bit. */
+  /**
+   * Weights, optimizer, step number and random state as a safetensors file, from which training can resume, bit for
+   * bit.
+   */
   save(): Uint8Array<ArrayBuffer>;
   /**
    * Restores the state written by `save`.
-   * @throws TypeError or RangeError that names what does not match this model (all of its options but `dropout` must be the same),
-   *   or what no trainer can have saved
+   * @throws TypeError or RangeError that names the part of the file that does not match this model (all options except
+   * `dropout` must be the same), or that no trainer could have saved
    */
   load(file: Uint8Array | ArrayBuffer): void;
   /** Frees the memory. Any later use throws an Error. */

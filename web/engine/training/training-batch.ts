@@ -4,7 +4,7 @@ import { elementAt } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 import type { TrainerModel, TrainingBatch } from './trainer.js';
 
-/** A complete batch; without an encoder, sources is empty. */
+/** A batch with all fields; `sources` is empty for models without an encoder. */
 export type CheckedBatch = Required<TrainingBatch>;
 
 /**

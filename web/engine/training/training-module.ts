@@ -7,7 +7,7 @@ import type { Build } from '../runtime/wasm-features.js';
 
 export type TrainingModule = MainModule;
 
-/** Part of the engine that a trainer uses. */
+/** The part of the engine that a trainer uses. */
 export interface TrainingEngine {
   build: Build;
   wasmUrl: FilesUrl | undefined;
@@ -34,7 +34,7 @@ export async function compileTraining(
   if (known) return known;
   const compiled = wasmLoader.load(`training-${build}`, wasmUrl, read);
   loaded.set(href, compiled);
-  compiled.catch(() => loaded.delete(href)); // allows a retry
+  compiled.catch(() => loaded.delete(href)); // a later call may try again
   return compiled;
 }
 

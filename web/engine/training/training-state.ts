@@ -1,4 +1,4 @@
-// A training run as a safetensors file: named weights, which make it loadable as a model, and the state for resuming.
+// A training run as a safetensors file: named weights, so that it can be loaded as a model, and the state for resuming.
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
@@ -83,7 +83,8 @@ export function readState(
 function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
   const given = expectObject('weights: metadata: model', saved);
   for (const [option, value] of Object.entries(model)) {
-    if (option === 'dropout' || given[option] === value) continue; // dropout belongs to training, like the optimizer
+    // The same model may be trained with different dropout, as with a different optimizer.
+    if (option === 'dropout' || given[option] === value) continue;
     throw new RangeError(`weights: metadata: model.${option}: expected ${value}, got ${describe(given[option])}`);
   }
 }

@@ -20,32 +20,32 @@ export interface ActivationInfo {
   readonly transformerLens: string | null;
 }
 
-/** A step of a model: its location, and its number in C++'s table. */
+/** A step of a model: its location in the model, and its index in C++'s table. */
 export interface ActivationPlace {
   readonly name: string;
   readonly attention: AttentionType;
-  /** null: before the first layer or after the last. */
+  /** Layer, counted from 0; null for a step before the first layer or after the last. */
   readonly layer: number | null;
   readonly step: number;
   readonly stepName: string;
-  /** True if the entries of a batch may first differ here. */
+  /** True if the entries of a batch may begin to differ at this step. */
   readonly mayBeginBatch: boolean;
   readonly shape: readonly ActivationDimension[];
 }
 
 /** A part of an activation. Omitted or empty lists select all. Each list is in ascending order. */
 export interface Selection {
-  /** Heads; key/value heads for keys and values; for a rotation 0 (cosines) and 1 (sines). */
+  /** Heads to select: key/value heads for keys and values; for a rotation, 0 for cosines and 1 for sines. */
   heads?: readonly number[];
   tokens?: readonly number[];
-  /** Queries, the rows of scores and weights, used instead of tokens. */
+  /** Queries to select, which are the rows of scores and weights; takes the place of `tokens`. */
   queries?: readonly number[];
   keys?: readonly number[];
 }
 
 export const SELECTIONS = ['heads', 'tokens', 'queries', 'keys'] as const;
 
-/** Dimensions of an activation by meaning; one number per row is one column. */
+/** Dimensions of an activation by their meaning. An activation with one number per row has one column. */
 export function partsOf({ shape }: ActivationPlace): {
   hasHeads: boolean;
   rows: 'tokens' | 'queries';
@@ -56,7 +56,7 @@ export function partsOf({ shape }: ActivationPlace): {
   return { hasHeads, rows: rows as 'tokens' | 'queries', columns: columns as number | 'keys' };
 }
 
-/** Lengths of a run's texts. */
+/** Lengths of a run's texts in tokens. */
 export interface TextSizes {
   /** Number of tokens of the encoder's input, or of the decoder's if there is no encoder. */
   seqLen: number;
@@ -64,7 +64,7 @@ export interface TextSizes {
   maxTarget: number;
 }
 
-/** True if the rows of an activation are the encoder's input tokens. */
+/** True if the rows of an activation correspond to the encoder's input tokens. */
 export const isOfSource = ({ attention, stepName }: Pick<ActivationPlace, 'attention' | 'stepName'>): boolean =>
   attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
 
@@ -73,7 +73,7 @@ export function lengthsOf(place: ActivationPlace, { seqLen, maxTarget }: TextSiz
   return { rows: isOfSource(place) ? seqLen : maxTarget, keys: place.attention === 'decoder' ? maxTarget : seqLen };
 }
 
-/** @throws TypeError or RangeError that names the list that is invalid, or that does not apply to the activation */
+/** @throws TypeError or RangeError that names a list that is invalid or does not apply to the activation */
 export function checkSelection(
   name: string,
   given: Readonly<Record<string, unknown>>,
@@ -98,7 +98,7 @@ export function checkSelection(
   return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
 }
 
-/** Copies some rows of [..., rows, columns]; empty: all. */
+/** Copies some rows of [..., rows, columns]; an empty list selects all. */
 export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
   if (rows.length === 0) return { data: data.slice(), shape };
   const [all, columns] = shape.slice(-2) as [number, number];
@@ -110,7 +110,7 @@ export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Te
   return { data: part, shape: [...shape.slice(0, -2), rows.length, columns] };
 }
 
-/** Range from the first to the last of these rows, in ascending order; empty: all rows. */
+/** Range from the first to the last of these rows, which are in ascending order; all rows if the list is empty. */
 export const rangeOf = (rows: readonly number[], count: number): [first: number, end: number] =>
   rows.length > 0 ? [rows[0]!, rows.at(-1)! + 1] : [0, count];
 

@@ -1,15 +1,15 @@
-// State of texts in a decoder.
+// The state of a text in a decoder.
 import type { EncoderState, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
 
 /** A text in the decoder. It can be continued regardless of other computations in between. */
 export interface Decoding {
-  /** null: the model has no encoder. */
+  /** State of the encoder; null: the model has no encoder. */
   readonly encoder: EncoderState | null;
   readonly intervention: ResolvedIntervention;
   /** The tokens so far. */
   readonly ids: number[];
-  /** Decoder state of another text with the same first `length` tokens, which are not recomputed. */
+  /** Decoder state of another text that starts with the same `length` tokens, so that these are not recomputed. */
   readonly known?: { readonly state: StackState; readonly length: number } | null;
 }
 

@@ -6,23 +6,23 @@ import type {
   TransformerDescription as DescribedTransformer,
 } from '../wasm/spotlight.js';
 
-/** Required fields; the defaults of all others are in cpp/model/description.hpp. */
+/** Required fields. All other fields have defaults in cpp/model/description.hpp. */
 type Needed = 'layers' | 'vocabulary' | 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim';
-/** Fields with a different representation in TypeScript. */
+/** Fields that are represented differently in TypeScript. */
 type Written = 'positions' | 'activation' | 'norm' | 'rotaryScaling' | 'localLayers';
 
 /** The encoder or the decoder. */
 export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<Described, Needed | Written>> {
   /**
-   * Positional information: a learned table, or interleaved or concatenated sinusoids, added to the
-   * embeddings; or a rotation of queries and keys, of adjacent elements or of halves. Default 'none'.
+   * Positional information. Added to the embeddings: a learned table, or interleaved or concatenated sinusoids. Or a
+   * rotation of queries and keys: of adjacent elements, or of one element of each half. Default 'none'.
    */
   positions?: keyof DescriptionModule['Positions'];
   /** Scaling of the rotary frequencies for texts longer than in pretraining. Default: none. */
   rotaryScaling?: Readonly<Partial<RotaryScaling>>;
   /** Layers, from 0, in which a token attends to the last `window` tokens only, including itself. Default: none. */
   localLayers?: readonly number[];
-  /** 'gelu' is exact, 'geluTanh' its approximation. Default 'relu'. */
+  /** Activation of the feed-forward layer; 'gelu' is exact, 'geluTanh' is its approximation. Default 'relu'. */
   activation?: keyof DescriptionModule['FeedForwardActivation'];
   /** LayerNorm or RMSNorm. Default 'layer'. */
   norm?: keyof DescriptionModule['NormKind'];
@@ -49,10 +49,10 @@ export interface TransformerDescription {
   readonly hasOutputBias?: boolean;
 }
 
-/** The part of a module that reads descriptions. */
+/** The part of a module that contains the enumerations of a description. */
 type DescriptionModule = Pick<MainModule, 'Positions' | 'FeedForwardActivation' | 'NormKind' | 'defaultStack'>;
 
-/** The description with all defaults filled in, as required by C++. */
+/** Fills in all defaults of a description, as C++ requires. */
 export const completed = (
   module: DescriptionModule,
   { embedDim, encoder, decoder, hasOutputBias = false }: TransformerDescription,

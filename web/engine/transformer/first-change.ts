@@ -1,5 +1,5 @@
-// The part of a run that other interventions do not affect: the layers below the first changed one, and in a decoder
-// the positions before the first changed one.
+// Finds the part of a run that other interventions leave unchanged: the layers below the first change and, in a
+// decoder, the positions before it.
 import { isOfSource, type ActivationPlace } from './activations.js';
 import type { AttentionIntervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType } from './head-ref.js';
@@ -7,19 +7,22 @@ import type { ResolvedReplacement } from './replacement.js';
 
 /** First changed layer and position; everything before either is unaffected. Both are Infinity if nothing changes. */
 export interface FirstChange {
-  /** The number of layers denotes the steps after the last layer. */
+  /** Layer of the change; the number of layers stands for the steps after the last layer. */
   readonly layer: number;
-  /** Position of a decoder token. */
+  /** Position of the first changed decoder token. */
   readonly position: number;
 }
 
-/** First layer to recompute if this step is changed; a run caches the modified residual stream. */
+/**
+ * First layer to recompute if this step is changed. If the residual stream before a layer is changed, the run caches
+ * the changed one.
+ */
 function layerOf({ layer, stepName }: ActivationPlace, layers: number): number {
   if (layer === null) return /^(final|logits)/.test(stepName) ? layers : 0;
   return stepName === 'residualPre' ? Math.max(layer - 1, 0) : layer;
 }
 
-/** First changed query, or Infinity. A blocked key affects the queries from its own position on. */
+/** Position of the first changed query, or Infinity. A blocked key affects the queries from its own position on. */
 function positionOf(attention: AttentionType, one: AttentionIntervention, none: AttentionIntervention): number {
   const isEverywhere = attention === 'cross' && one.blockedKeys.length > 0;
   if (isEverywhere || one.isCausal !== none.isCausal || one.scale !== none.scale) return 0;
@@ -27,7 +30,7 @@ function positionOf(attention: AttentionType, one: AttentionIntervention, none: 
   return [...one.blockedKeys, ...queries].reduce((first, each) => Math.min(first, each), Infinity);
 }
 
-/** First token whose step is changed; every token reads all keys of cross-attention. */
+/** First token whose step is changed. In cross-attention, this is the first one, since every token reads all keys. */
 const positionOfStep = ({ activation, selection: { tokens, queries } }: ResolvedReplacement): number =>
   (isOfSource(activation) ? undefined : (tokens[0] ?? queries[0])) ?? 0;
 

@@ -1,8 +1,6 @@
-// References to a model's heads.
-
 /**
- * Attention types of a model: self-attention of the encoder, causal self-attention of the decoder, and cross-attention from
- * the decoder to the encoder.
+ * Attention types of a model: self-attention of the encoder, causal self-attention of the decoder, and cross-attention
+ * from the decoder to the encoder.
  */
 export const ATTENTION_TYPES = ['encoder', 'decoder', 'cross'] as const;
 export type AttentionType = (typeof ATTENTION_TYPES)[number];

@@ -8,7 +8,7 @@ import type { Module } from '../runtime/wasm-module.js';
 export interface XavierOptions {
   /** Factor of the bound. Default 1. */
   gain?: number;
-  /** Default 0. */
+  /** Seed of the random numbers. Default 0. */
   seed?: number;
 }
 

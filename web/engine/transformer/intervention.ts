@@ -1,4 +1,4 @@
-// Checks interventions and resolves them to changes of each attention and replaced activations.
+// Checks interventions and converts them to changes of each attention and to replaced activations.
 import {
   describe,
   expectArray,
@@ -19,11 +19,11 @@ import type { StackDescription } from './description.js';
 
 /** Interventions in one attention type. */
 export interface AttentionIntervention {
-  /** The only layer and head to change; null: all. */
+  /** The only layer and the only head to change; null: all. */
   readonly layer: number | null;
   readonly head: number | null;
   readonly isCausal: boolean;
-  /** Factor of the scores. */
+  /** Factor that the scores are multiplied by. */
   readonly scale: number;
   /** Keys that no query attends to. */
   readonly blockedKeys: readonly number[];
@@ -37,7 +37,7 @@ export interface ResolvedIntervention {
   readonly replacements: readonly ResolvedReplacement[];
 }
 
-/** Removes interventions that are already included in the cached residual stream before a layer. */
+/** Removes interventions that the cached residual stream before a layer already includes. */
 export function afterKept(
   intervention: ResolvedIntervention,
   stack: 'encoder' | 'decoder',
@@ -57,7 +57,7 @@ export interface Scope {
   head?: number;
 }
 
-/** Maximum length of a list of pairs, tokens or heads: all pairs of the longest text. */
+/** Maximum length of a list of pairs, tokens or heads: the number of pairs in the longest text. */
 const MAX_LISTED = MAX_TOKENS ** 2;
 
 type Check<Value> = (name: string, value: unknown, context: ModelContext) => Value;
@@ -79,13 +79,13 @@ const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   return [checkToken(`${name}[0]`, query, context), checkToken(`${name}[1]`, key, context)];
 };
 
-/** An attention to change. */
+/** Checks an attention that is to be changed. */
 const checkAttention: Check<AttentionType> = (name, value, { layers, only }) => {
   const all = ATTENTION_TYPES.filter((attention) => layers[attention] > 0);
   return expectOneOf(name, value, only ? [only.attention] : all);
 };
 
-/** A layer to change. @param count number of layers */
+/** Checks a layer that is to be changed. @param count number of layers */
 const checkLayer = (name: string, value: unknown, count: number, { only }: ModelContext): number =>
   expectWholeNumber(name, value, only?.layer ?? 0, only?.layer ?? count - 1);
 
@@ -126,7 +126,7 @@ const checkScope: Check<Scope> = (name, value, context) => {
   };
 };
 
-/** Temperatures for which the divided scores stay within float32. */
+/** Range of the temperature within which the divided scores stay within float32. */
 const [MIN_TEMPERATURE, MAX_TEMPERATURE] = [1e-30, 1e30];
 
 const checkTemperature: Check<number> = (name, value) => {
@@ -145,20 +145,20 @@ const INTERVENTION_OPTIONS = {
   /** Additional divisor of the scores, from 1e-30 to 1e30; above 1 weights become flatter, below 1 sharper. Default 1. */
   temperature: option(checkTemperature, 1),
   /**
-   * Pairs [query, key] of tokens to mask out: in the encoder, or in the decoder if there is no encoder, or in the
-   * attention of the scope. Default none.
+   * Pairs [query, key] of tokens to mask out: in the attention of the scope, or else in the encoder, or else in the
+   * decoder if there is no encoder. Default none.
    */
   blockedPairs: option(arrayOf(checkPair), [] as readonly (readonly [number, number])[]),
   /**
-   * Tokens to mask out as keys: in the encoder and in cross-attention, or in the decoder if there is no encoder, or in the
-   * attention of the scope. Default none.
+   * Tokens to mask out as keys: in the attention of the scope, or else in the encoder and in cross-attention, or in the
+   * decoder if there is no encoder. Default none.
    */
   ablateTokens: option(arrayOf(checkToken), [] as readonly number[]),
-  /** Number of trailing padding tokens, masked out like ablateTokens. Default 0. */
+  /** Number of padding tokens at the end of the text, which are masked out like ablateTokens. Default 0. */
   padding: option<number, number, ModelContext>(checkToken, 0),
   /** Heads whose weights, and therefore outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),
-  /** Limits all of the above except ablateHeads to some attentions. Default: all of the model. */
+  /** Limits the options above, except ablateHeads, to some attentions. Default: all attentions of the model. */
   scope: option(checkScope, {}),
   /** Activations to replace, in the order of the list. Default none. */
   replace: option<readonly ResolvedReplacement[], readonly Replacement[], ModelContext>(
@@ -170,10 +170,10 @@ const INTERVENTION_OPTIONS = {
 /** Interventions in a run. */
 export interface Intervention extends OptionsOf<typeof INTERVENTION_OPTIONS> {}
 
-/** The model's own factor of the scores. */
+/** Factor that the model scales its scores by. */
 export const scaleOf = ({ scale, headDim }: Readonly<StackDescription>): number => scale ?? 1 / Math.sqrt(headDim);
 
-/** @throws TypeError or RangeError that names what is invalid, or inapplicable to this model */
+/** @throws TypeError or RangeError that names the option that is invalid or does not apply to this model */
 export function resolveIntervention(value: unknown, context: ModelContext): ResolvedIntervention {
   const given = checkOptions('intervene', value, INTERVENTION_OPTIONS, context, 'intervene.');
   const { useScaling, temperature, ablateHeads, replace } = given;
@@ -213,7 +213,7 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
 
 type Tokens = Pick<Intervention, 'blockedPairs' | 'ablateTokens' | 'padding'>;
 
-/** @param seqLen null: unknown */
+/** @param seqLen number of tokens; null if unknown */
 function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | null): number[] {
   if (padding > 0 && seqLen === null) {
     throw new RangeError(
@@ -241,14 +241,14 @@ function checkTokens(
   if (padding > 0) check('padding', padding, seqLen);
 }
 
-/** Replaces a head's weights, and therefore its output, by 0. */
+/** Replacement that sets a head's weights, and therefore its output, to 0. */
 function ablation({ attention, layer, head }: HeadRef, { activations }: ModelContext): ResolvedReplacement {
   const name = `${attention}.${layer}.weights`;
   const activation = activations?.find('intervene.ablateHeads', name) ?? weightsOf(name, attention, layer);
   return { activation, selection: { heads: [head], tokens: [], queries: [], keys: [] }, adds: false, values: ZERO };
 }
 
-/** The weights of a model without a table of activations. */
+/** The weights of a layer, as an activation, in a model without a table of activations. */
 const weightsOf = (name: string, attention: AttentionType, layer: number): ActivationPlace => ({
   name,
   attention,

@@ -4,7 +4,7 @@ import type { HeadTrace, LayerTrace } from './run.js';
 import type { MultiheadTrace } from '../attention/multihead-trace.js';
 import type { Tensor } from '../core/tensor.js';
 
-/** Steps of all heads, each [heads, rows, columns]. */
+/** Steps of all heads, with the dimension of the heads first: [heads, rows, columns]. */
 export type HeadsTrace = HeadTrace;
 
 /** Copies the steps of one head. */

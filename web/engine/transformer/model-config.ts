@@ -15,7 +15,7 @@ import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
 import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';
 
-/** Tasks of supervised heads. */
+/** Tasks of supervised heads (the model card describes them). */
 export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'alignment'] as const;
 export type HeadRole = (typeof HEAD_ROLES)[number];
 
@@ -28,14 +28,14 @@ const MEASURES = [
   'syntaxShort', // the same in sentences of up to 20 tokens
   'alignment', // cross-attention: attends to the token that a target token translates
   'previous', // attends to the previous token
-  'next', // … to the next token
-  'itself', // … to the token itself
-  'first', // … to the first token, or to the start token
-  'duplicate', // … to earlier occurrences of the same token, in repeated random tokens
-  'induction', // … to the token after that one
-  'word', // … to the preceding letters of its word
-  'previousWord', // … to the previous word
-  'punctuation', // … to a punctuation mark
+  'next', // attends to the next token
+  'itself', // attends to the token itself
+  'first', // attends to the first token, or to the start token
+  'duplicate', // attends to earlier occurrences of the same token, in repeated random tokens
+  'induction', // attends to the token after an earlier occurrence of the same token, in repeated random tokens
+  'word', // attends to the preceding letters of its word
+  'previousWord', // attends to the previous word
+  'punctuation', // attends to a punctuation mark
 ] as const;
 /** Names of head measures; the model card describes each. */
 export type MeasureName = (typeof MEASURES)[number];
@@ -77,9 +77,9 @@ export interface Calibration {
 /** A head and its measures on held-out texts. */
 export interface HeadDescription {
   attention: AttentionType;
-  /** From 0. */
+  /** Layer of the head, counted from 0. */
   layer: number;
-  /** From 0. */
+  /** Index of the head in its layer, counted from 0. */
   head: number;
   /** The head's supervised task; null: unsupervised. */
   role: HeadRole | null;
@@ -93,7 +93,7 @@ export interface HeadDescription {
   ablation: Record<Measure['language'], number> | null;
 }
 
-/** config.json */
+/** The file config.json. */
 export interface ModelConfig {
   embedDim: number;
   numHeads: number;
@@ -103,7 +103,7 @@ export interface ModelConfig {
   heads: HeadDescription[];
 }
 
-/** tokenizer.json */
+/** The file tokenizer.json. */
 export interface TokenizerConfig {
   buckets: Buckets;
   pieces: readonly string[];

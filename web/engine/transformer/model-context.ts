@@ -13,8 +13,8 @@ export interface AttentionRef {
 export interface ModelContext extends TextSizes {
   description: TransformerDescription;
   layers: Readonly<Record<AttentionType, number>>;
-  /** null: an attention-only model, without replaceable activations. */
+  /** Activations of the model; null for a single attention, which has no replaceable activations. */
   activations: ModelActivations | null;
-  /** The only attention that can be changed; null: any attention of the model. */
+  /** The only attention that may be changed; null: any attention of the model. */
   only?: AttentionRef | null;
 }

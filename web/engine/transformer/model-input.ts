@@ -3,10 +3,10 @@ import { expectText } from '../core/checks.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
-/** Maximum text length, in tokens, because the weights of all heads are materialized, [heads, tokens, tokens]. */
+/** Maximum number of tokens in a text, because the weights of all heads are stored, [heads, tokens, tokens]. */
 export const MAX_TOKENS = 1024;
 
-/** Features of a token whose embedding is one row of the table. */
+/** Features of a token whose embedding is a single row of the table. */
 export const embeddingRow = (id: number): WordFeatures => ({ rows: [id], weights: [1] });
 
 /** @throws RangeError if the text has no token or more than MAX_TOKENS */

@@ -8,7 +8,7 @@ export interface Loader {
   read: ReadFile;
   openLocal?: OpenLocal | undefined;
   urlOfPath?: ((path: string) => URL) | undefined;
-  /** The module; throws if the engine has been disposed of in the meantime. */
+  /** Returns the module; throws if the engine has been disposed of in the meantime. */
   live: () => Module;
 }
 

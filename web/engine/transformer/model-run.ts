@@ -20,7 +20,7 @@ export interface RunState extends RunParts {
   given: Intervention;
 }
 
-/** Base class of all Transformer runs; the decoder's text depends on the model. */
+/** Base class of the runs of all Transformers. How the decoder's text is obtained depends on the model. */
 export abstract class ModelRun implements Run {
   readonly model: ModelParts;
   readonly text: string;

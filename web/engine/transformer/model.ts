@@ -1,4 +1,4 @@
-// The interface of all models: the default one, published ones, a trainer's, and the untrained one.
+// The interface of all models: the default model, published models, models of a trainer, and the untrained model.
 import type { Intervention } from './intervention.js';
 import type { ModelParts, Run } from './run.js';
 import type { Token } from '../../text/tokenize.js';

@@ -1,5 +1,3 @@
-// The most probable next tokens of the decoder's logits.
-
 /** Number of candidates for each next token. */
 export const NUM_CANDIDATES = 5;
 
@@ -9,7 +7,7 @@ export interface NextToken {
   logProbability: number;
 }
 
-/** log Σ eˡ over the allowed tokens; the largest logit is subtracted to avoid overflow. */
+/** log Σ eˡ over the allowed tokens. The largest logit is subtracted first, to avoid overflow. */
 export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): number {
   let largest = -Infinity;
   for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) largest = Math.max(largest, logits[id]!);
@@ -31,9 +29,9 @@ export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number
 }
 
 /**
- * Ids of the k largest logits in descending order; ties are in ascending order of id, and −∞ is omitted.
+ * Ids of the k largest logits in descending order. Ties are in ascending order of id; −∞ is left out.
  * @param logits [vocabulary]; not modified
- * @param allowed for each token, true if it may follow; default: all
+ * @param allowed for each token, true if it may follow; default: all tokens
  */
 export function largestLogits(logits: Float32Array, k: number, allowed?: readonly boolean[]): number[] {
   const ids: number[] = [];
@@ -55,7 +53,7 @@ export function largestLogits(logits: Float32Array, k: number, allowed?: readonl
 /**
  * The k most probable tokens, in descending order.
  * @param logits [vocabulary]; not modified
- * @param allowed for each token, true if it may follow; default: all
+ * @param allowed for each token, true if it may follow; default: all tokens
  * @param normalizer logSumExp of the logits, if known
  */
 export function mostProbable(

@@ -60,7 +60,7 @@ export class RecomputedTrace implements LayerTrace {
     const tensors = this.#compute();
     const [queries, keys] = [this.queryInput.shape[0]!, this.keyInput.shape[0]!];
     const { numHeads, numKvHeads, headDim } = this.#heads;
-    const kvHead = Math.floor((head * numKvHeads) / numHeads); // shared by several query heads
+    const kvHead = Math.floor((head * numKvHeads) / numHeads); // several query heads share a key/value head
     const copy = (name: Parameters<MultiheadTensors['view']>[0], rows: number, columns: number, of = head): Tensor => {
       const size = rows * columns;
       return { data: tensors.view(name).slice(of * size, (of + 1) * size), shape: [rows, columns] };

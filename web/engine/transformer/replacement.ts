@@ -16,8 +16,8 @@ export interface Replacement extends Selection {
   /** Name, as in `model.activations`. */
   activation: string;
   /**
-   * The new values, or values to add. The shape is that of the replaced part, or of its last dimensions only, which are then
-   * broadcast over the others, also to tokens that are generated later.
+   * The new values, or values to add. Their shape is that of the replaced part, or of its last dimensions only. Missing
+   * dimensions are broadcast, and include tokens that are generated later.
    */
   with: 'zero' | Tensor | { readonly add: Tensor };
 }
@@ -27,9 +27,9 @@ export interface ResolvedReplacement {
   readonly activation: ActivationPlace;
   readonly selection: Required<Selection>;
   readonly adds: boolean;
-  /** Batch entry that it applies to. Default: all. */
+  /** Batch entry that the replacement applies to. Default: all entries. */
   readonly entry?: number;
-  /** [heads, rows, columns]; a size of 1 is broadcast. */
+  /** Values [heads, rows, columns]; a dimension of size 1 is broadcast. */
   readonly values: Tensor;
 }
 
@@ -67,7 +67,10 @@ function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, ac
   return isThere && place.step >= first && place.step <= last;
 }
 
-/** Reshapes values to the part that they replace; omitted or unknown sizes become 1 and are broadcast. */
+/**
+ * Reshapes values to the part of the activation that they replace. Dimensions that are omitted or unknown have size 1
+ * and are broadcast.
+ */
 function fit(name: string, values: Tensor, selection: Required<Selection>, activation: ActivationPlace): Tensor {
   const { data, shape } = values;
   const isMask = activation.stepName === 'masked';

@@ -20,13 +20,13 @@ import type { Intervention, ResolvedIntervention } from './intervention.js';
 import { checkShaped, expectFinite, zeros, type Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from './transformer-computation.js';
 
-/** A run, and the check of interventions for its text. */
+/** A run, and the function that checks interventions for its text. */
 export interface RunParts extends ComputedRun {
   layers: Run['layers'];
   resolve: (intervene: Intervention, only?: AttentionRef) => ResolvedIntervention;
 }
 
-/** Steps of a run. Traces are cached for the lifetime of the run. */
+/** Computes the steps of a run. Traces are cached for the lifetime of the run. */
 export class RunComputation {
   readonly #computation: TransformerComputation;
   readonly #run: RunParts;
@@ -96,7 +96,9 @@ export class RunComputation {
     return picked.length === 0 || picked.length === between.length ? logits : partOfRows(logits, picked);
   }
 
-  /** The run's interventions without those in the last residual stream, which the caller provides. */
+  /**
+   * Interventions after the last residual stream. Those before it are left out, since the caller provides the stream.
+   */
   #afterResidual(): ResolvedIntervention {
     const { intervention } = this.#run;
     const replacements = intervention.replacements.filter(({ activation }) => activation.stepName !== 'finalResidual');

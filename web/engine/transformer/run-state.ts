@@ -19,18 +19,20 @@ export interface DecoderState extends StackState {
   readonly output: Tensor;
 }
 
-/** Point from which a stack continues another run of the same input, reusing its earlier layers and positions. */
+/**
+ * The point at which a stack departs from another run of the same input, whose earlier layers and positions are reused.
+ */
 export interface Restart<State extends StackState> extends FirstChange {
   readonly state: State;
 }
 
 /** Input of a stack. */
 export interface StackInput {
-  /** For each token, the rows of the embedding table and their weights in its embedding. */
+  /** For each token, the rows of the embedding table that make up its embedding, and their weights. */
   readonly features: readonly WordFeatures[];
   /** Type of each token; empty: all 0. */
   readonly types?: readonly number[];
-  /** Row of each token in the position table; empty: in order. */
+  /** Row of each token in the position table; empty: consecutive rows. */
   readonly positions?: readonly number[];
   /** Image patches, which follow the tokens, [patches, patchDim]. */
   readonly patches?: Tensor;
@@ -53,8 +55,8 @@ export interface StackRun {
 /** Everything required to recompute a run's steps. The run owns it, so that other runs do not affect it. */
 export interface ComputedRun {
   readonly intervention: ResolvedIntervention;
-  /** null: the model has no encoder. */
+  /** State of the encoder; null: the model has no encoder. */
   readonly encoder: (StackRun & { readonly state: EncoderState }) | null;
-  /** Called for steps of the decoder or of cross-attention. */
+  /** Only called for steps of the decoder or of cross-attention. */
   readonly decoder: () => StackRun;
 }

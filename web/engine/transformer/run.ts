@@ -13,13 +13,13 @@ import type { WordFeatures } from '../../text/word-features.js';
 
 export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 
-/** Every step of one head for one text. Rows are queries, columns are keys. Queries and keys are in their final form. */
+/** Every step of one head for one text. Rows are queries, columns are keys. */
 export interface HeadTrace {
   /** Queries after projection, and normalization and rotation if the model has them, [queries, headDim]. */
   query: Tensor;
   /** Keys after projection, and normalization and rotation if the model has them, [keys, headDim]. */
   key: Tensor;
-  /** [keys, headDim] */
+  /** Values, [keys, headDim]. */
   value: Tensor;
   /** Q·Kᵀ, [queries, keys] */
   scores: Tensor;
@@ -27,7 +27,7 @@ export interface HeadTrace {
   scaled: Tensor;
   /** scaled + mask, −Infinity where a key is masked out, [queries, keys] */
   masked: Tensor;
-  /** [queries, keys] */
+  /** Weights, [queries, keys]. */
   weights: Tensor;
   /** weights·V, [queries, headDim] */
   output: Tensor;
@@ -51,20 +51,20 @@ export interface LayerTrace {
 
 /** A candidate for the next target token. */
 export interface TokenCandidate {
-  /** '' for the end of the text. */
+  /** Text of the token; '' for the end of the text. */
   text: string;
-  /** 0 … 1 */
+  /** Probability of the token, 0 … 1. */
   probability: number;
 }
 
 /** The decoder's text, generated or given; in a decoder-only model, the text itself. */
 export interface Target {
-  /** null: unknown, for all models except the default one. */
+  /** Language of the text; null: unknown, as for all models except the default one. */
   readonly language: 'zh' | 'en' | null;
   readonly text: string;
   /** Decoder input: a start token, then the tokens of the text. */
   readonly tokens: readonly Token[];
-  /** Most probable next tokens after each of the tokens, in descending order. */
+  /** Most probable next tokens after each token, in descending order. */
   readonly next: readonly (readonly TokenCandidate[])[];
 }
 
@@ -79,9 +79,9 @@ export interface ModelParts {
   readonly numHeads: number;
   /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** Heads with known properties, and their measures. */
+  /** Heads whose properties are known, with their measures. */
   readonly heads: readonly HeadDescription[];
-  /** Sizes and kinds of the model's parts; null: the model is a single attention without layers. */
+  /** Sizes and kinds of the model's parts; null for a single attention without layers. */
   readonly description: TransformerDescription | null;
   /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
   readonly activations: readonly ActivationInfo[];
@@ -106,31 +106,32 @@ export interface Run {
   /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
   readonly numHeads: number;
-  /** Factor of the scores. */
+  /** Factor that the scores are multiplied by. */
   readonly scale: number;
-  /** Interventions of the run, as passed by the caller. */
+  /** Interventions of the run, as the caller passed them. */
   readonly intervention: Intervention;
   /**
-   * Runs the decoder on the first call, and returns `{ text, tokens, language, next }`, where
-   * language is 'en' or 'zh' for the default model and null for others, which may use any; null if the model has no
-   * decoder. The attentions `decoder` and `cross` require it and call it, too.
+   * Runs the decoder on the first call and returns `{ text, tokens, language, next }`; null if the model has no
+   * decoder. The language is 'en' or 'zh' for the default model, and null for other models, whose language is not
+   * known. Reading the attentions `decoder` and `cross` calls this function as well.
    */
   decode(): Target | null;
   /**
    * Every step of one layer's attention.
-   * @param intervene interventions in this attention only, as if `scope` named it, instead of the run's; its inputs remain
-   *   those of the run
-   * @throws TypeError or RangeError that names what is inapplicable, such as a head of another layer
+   * @param intervene interventions in this attention only, as if `scope` named it, which replace those of the run; the
+   * attention's inputs remain those of the run
+   * @throws TypeError or RangeError that names the option that does not apply, such as a head of another layer
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**
-   * A run of the same input with these interventions instead of this run's, like a new `model.run`. In models of
-   * `engine.loadPretrained`, only steps after the first changed layer, and in decoders the first changed token, are recomputed.
-   * @throws TypeError or RangeError that names what is inapplicable
+   * Runs the same input with these interventions instead of this run's, like a new `model.run`. In models of
+   * `engine.loadPretrained`, only the steps after the first changed layer and, in decoders, after the first changed
+   * token are recomputed.
+   * @throws TypeError or RangeError that names the option that does not apply
    */
   intervene(intervene: Intervention): Run;
   /**
-   * For each token of the encoder's or the decoder's input, the rows of the embedding table whose weighted sum, times the
+   * For each input token of the encoder or the decoder, the rows of the embedding table whose weighted sum, times the
    * embedding scale (`model.description`), is its embedding; null: the model has no table.
    */
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null;
@@ -143,11 +144,11 @@ export interface Run {
   /** Same as `activation` without blocking, one head at a time. */
   activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
   /**
-   * Logits of a residual stream, [tokens, vocabulary]: computed by the final norm with the statistics of each token's own
-   * stream, the output layer and the logit cap, with the run's interventions there. Applied to the stream before a layer, it is
-   * the logit lens.
+   * Logits of a residual stream, [tokens, vocabulary]. They are computed by the final norm, with the statistics of each
+   * token's own stream, the output layer and the logit cap, including the run's interventions in these steps. Applied
+   * to the stream before a layer, this is the logit lens.
    * @param residual [tokens, embedDim], a row per token of the stack that produces the logits; or several such streams,
-   *   [streams, tokens, embedDim], with logits [streams, tokens, vocabulary]
+   * [streams, tokens, embedDim], with logits [streams, tokens, vocabulary]
    * @param selection tokens to compute the logits of; default: all
    * @throws TypeError if the model has no logits; RangeError that names the invalid argument
    */

@@ -51,22 +51,25 @@ export interface TransformerParts {
   weights: WeightsFile;
   description: TransformerDescription;
   tensors: SourceTable;
-  /** Names of tensors that may be unused; null: any. */
+  /** Names of tensors that need not be used; null: any tensor need not be. */
   unused?: readonly RegExp[] | null;
   /** Loaded rows of the embedding tables. Default: all. */
   embedding?: EmbeddingRows;
   /** Storage precision of the weights. Default 'float32'. */
   precision?: KeptPrecision;
-  /** False if the computed logits are not those of the model. Default true. */
+  /** False if the last loaded layer is not the model's last, so that its logits are meaningless. Default true. */
   hasLogits?: boolean;
 }
 
-/** Inputs of a layer besides its residual streams. */
+/** Inputs of a layer in addition to its residual streams. */
 export interface LayerInput {
   readonly intervention: ResolvedIntervention;
-  /** [tokens, embedDim], or [batch, tokens, embedDim]; null: the model has no encoder, or the layer is in it. */
+  /**
+   * Encoder output, [tokens, embedDim] or [batch, tokens, embedDim]; null: the model has no encoder, or the layer is
+   * part of it.
+   */
   readonly encoderOutput: Tensor | null;
-  /** The only token to compute; null: all. */
+  /** The only token to compute; null: all tokens. */
   readonly position: number | null;
 }
 
@@ -84,14 +87,14 @@ export class TransformerComputation {
   readonly #traceTensors: MultiheadTensors;
   #session: TransformerSession | null;
   readonly #parameters: Parameters;
-  /** Inputs of the trace that the session's memory contains. */
+  /** Inputs of the trace that is currently in the session's memory. */
   #traced: AttentionInput | null = null;
-  /** Text in the session's decoder. */
+  /** Text that is currently in the session's decoder. */
   #decoding: Decoding | null = null;
-  /** Active interventions of the session. */
+  /** Interventions that are currently active in the session. */
   #intervention: ResolvedIntervention | null = null;
 
-  /** Creates the computation without its parameters. */
+  /** Creates the computation; its parameters are set later. */
   private constructor(
     module: Module,
     { description, tensors, embedding, hasLogits = true }: Omit<TransformerParts, 'weights' | 'unused' | 'precision'>,
@@ -139,7 +142,7 @@ export class TransformerComputation {
     return { residuals: this.#residuals('encoder', length, restart), output };
   }
 
-  /** Starts decoding from an encoder's output, with empty hypotheses, which are valid until something else is decoded. */
+  /** Starts decoding from an encoder's output. The hypotheses are empty, and valid until something else is decoded. */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.live();
     this.#decoding = null;
@@ -165,7 +168,7 @@ export class TransformerComputation {
     return logits;
   }
 
-  /** log Σ eˡ of logits returned by `decode`, which may have been modified since. */
+  /** log Σ eˡ of logits that `decode` has returned; the caller may have modified them. */
   logSumExp({ byteOffset, length }: Float32Array): number {
     return this.#module.logSumExp(byteOffset, length);
   }
@@ -399,7 +402,7 @@ export class TransformerComputation {
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
 
-  /** @param output [tokens, embedDim], or [batch, tokens, embedDim] */
+  /** @param output [tokens, embedDim] or [batch, tokens, embedDim] */
   #writeEncoderOutput({ data, shape }: Tensor): void {
     this.live().resizeEncoderOutput(sizeOf(shape.slice(0, -2)), shape.at(-2)!);
     this.#tensors.view('encoderOutput').set(data);
@@ -436,7 +439,10 @@ export class TransformerComputation {
     return ids.length;
   }
 
-  /** @param tokens length of the stack @param sources encoder length, for cross-attention @param first first token written */
+  /**
+   * @param tokens length of the stack @param sources length of the encoder, for cross-attention @param first first
+   * token that is written
+   */
   #readStep(
     place: ActivationPlace,
     tokens: number,
@@ -480,7 +486,7 @@ export class TransformerComputation {
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
     const session = this.live();
-    this.#intervention = null; // if the call fails, the session has only a part of them
+    this.#intervention = null; // if the call fails, the session has only some of the interventions
     session.clearInterventions();
     for (const type of ATTENTION_TYPES) {
       const attention = this.#module.Attention[type];

@@ -28,11 +28,11 @@ import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor, type Tensor
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** Configuration of a layer, named as in PyTorch's `TransformerEncoderLayer` and `TransformerDecoderLayer`. */
+/** Configuration of a layer, with the names of PyTorch's `TransformerEncoderLayer` and `TransformerDecoderLayer`. */
 export interface TransformerLayerConfig {
   /** 'decoder' adds cross-attention to a memory, the encoder's output. Default 'encoder'. */
   kind?: 'encoder' | 'decoder';
-  /** Size of the vectors. */
+  /** Size of the input and output vectors. */
   embedDim: number;
   /** Number of heads; must divide embedDim. */
   numHeads: number;
@@ -60,7 +60,10 @@ export interface TransformerLayerConfig {
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
   /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
   memory?: TensorInput | null;
-  /** Padding, for a decoder layer: the number of real keys of each memory; later keys are masked out. Default: all. */
+  /**
+   * Padding of a decoder layer's memory: the number of real keys in each batch entry; later keys are masked out.
+   * Default: all keys are real.
+   */
   memoryKeyLengths?: readonly number[] | null;
 }
 
@@ -196,7 +199,7 @@ export class TransformerLayer {
     this.#copyIn(session, input, checkedMemory);
     copyInOptions(this.#options, self);
     copyInOptions(this.#crossOptions, cross);
-    this.#memoryLength = null; // forward overwrites the memory of a sequence in progress
+    this.#memoryLength = null; // `forward` overwrites the memory of a sequence in progress
     return this.#copyOut(session.forward(), input, checkedMemory);
   }
 

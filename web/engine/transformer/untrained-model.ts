@@ -35,7 +35,10 @@ export interface UntrainedConfig {
 
 type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
 
-/** Blocked pairs as a mask [1, heads, tokens, tokens]; all pairs of an ablated head are blocked; null: nothing is blocked. */
+/**
+ * Blocked pairs as a mask [1, heads, tokens, tokens]. All pairs of an ablated head are blocked; null if nothing is
+ * blocked.
+ */
 function maskOf(
   { blockedKeys, blockedPairs }: Blocked,
   ablatedHeads: readonly number[],
@@ -57,7 +60,7 @@ function maskOf(
 /** Activations whose sum is the attention's input. */
 const SUMMANDS = ['embedding', 'positions'];
 
-/** Projections, in the order of seeding. */
+/** Projections, in the order in which they are seeded. */
 const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}.weight`);
 
 /** A model with seeded, untrained weights. */
@@ -66,7 +69,7 @@ export class UntrainedModel implements Model {
   readonly precision = 'float32';
   /** Empty: untrained heads have no measures. */
   readonly heads: readonly HeadDescription[] = [];
-  /** null: a single attention is not a stack of layers. */
+  /** Always null: a single attention is not a stack of layers. */
   readonly description = null;
   readonly activations: readonly ActivationInfo[];
   /** Number of layers with each attention. */

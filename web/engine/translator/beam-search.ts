@@ -11,26 +11,26 @@ export interface SearchOptions {
   /** Token that ends a text. */
   end: number;
   maxTokens: number;
-  /** For each token of the vocabulary, true if it may be generated. */
+  /** True for each token of the vocabulary that may be generated. */
   allowed: readonly boolean[];
   /** True if a token is punctuation. */
   isMark: (id: number) => boolean;
 }
 
 /**
- * Reward per token, in nats: without it, short texts win (He et al. 2016; Murray & Chiang 2018). Of 0.5, 0.75, 1 and
- * 1.3, this value yields the best BLEU over both directions.
+ * Reward per token, in nats, without which short texts would win (He et al. 2016; Murray & Chiang 2018). Of 0.5, 0.75,
+ * 1 and 1.3, this value yields the best BLEU over both directions.
  */
 const TOKEN_REWARD = 0.75;
 /** Number of texts per beam to finish before the search ends. */
 const TEXTS_PER_BEAM = 2;
-/** Additional candidates, which replace those that close a loop or end the text. */
+/** Number of candidates in reserve for those that would close a loop or that end the text. */
 const SPARE_CANDIDATES = 4;
 
 interface Hypothesis {
   ids: readonly number[];
   logProbability: number;
-  /** Slot in the decoder. */
+  /** Index of the hypothesis in the decoder. */
   place: number;
 }
 
@@ -54,29 +54,30 @@ export function beamSearch(decoder: Hypotheses, options: SearchOptions): FoundTe
       place,
     }));
   };
-  const wanted = beams === 1 ? 1 : beams * TEXTS_PER_BEAM; // greedy search: the first text
+  const wanted = beams === 1 ? 1 : beams * TEXTS_PER_BEAM; // a greedy search ends with its first text
   const found: FoundText[] = [];
   let candidates = extend({ ids: [], logProbability: 0, place: 0 }, first);
   for (let length = 1; ; ++length) {
-    // 1. Of the best candidates, those that end are complete texts.
+    // Step 1: candidates that end with the end token are complete texts.
     candidates.sort((a, b) => b.logProbability - a.logProbability);
     for (const { ids, logProbability } of candidates.slice(0, beams)) {
       if (ids.at(-1) !== end) continue;
       found.push({ ids: ids.slice(0, -1), score: logProbability + TOKEN_REWARD * length });
     }
-    // 2. The best of the others continue.
+    // Step 2: the best of the other candidates continue.
     const alive = candidates.filter(({ ids }) => ids.at(-1) !== end).slice(0, beams);
     if (alive.length === 0 || found.length >= wanted || length === maxTokens) {
       if (found.length === 0) return [{ ids: alive[0]!.ids, score: alive[0]!.logProbability }];
       return found.sort((a, b) => b.score - a.score);
     }
-    // 3. Each gets its own slot, then its next candidates.
+    // Step 3: each of these gets its own hypothesis in the decoder, and then its next candidates.
     candidates = withPlaces(alive, beams, decoder).flatMap((each) => extend(each, each.ids.at(-1)!));
   }
 }
 
 /**
- * Assigns slots: the first hypothesis that continues another one keeps its slot; further ones copy it to free slots.
+ * Assigns hypotheses of the decoder: the first candidate that continues a hypothesis keeps it; further ones are copied
+ * to free hypotheses.
  */
 function withPlaces(alive: readonly Hypothesis[], beams: number, decoder: Hypotheses): Hypothesis[] {
   const used = new Set(alive.map(({ place }) => place));

@@ -1,5 +1,5 @@
-// Description of the default model, and the sources of its parameters in its file, by the names of the PyTorch
-// training program.
+// Description of the default model, and the mapping of its parameters to the tensors of its file, which have the names
+// of the PyTorch training program.
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 import type { ModelConfig } from '../transformer/model-config.js';
 import { attentionTensors, type SourceTable } from '../parameters/parameter-source.js';
@@ -30,7 +30,7 @@ const layerTensors = (stack: string, embedDim: number): SourceTable => ({
   ...attentionTensors(`${stack}.#.self_attention`, `${stack}.#.self_attn`, embedDim),
   ...attentionTensors(`${stack}.#.cross_attention`, `${stack}.#.cross_attn`, embedDim),
   [`${stack}.#.self_attention_norm`]: `${stack}.#.norm1.*`,
-  [`${stack}.#.cross_attention_norm`]: `${stack}.#.norm3.*`, // norms 2 and 3 are swapped compared with PyTorch
+  [`${stack}.#.cross_attention_norm`]: `${stack}.#.norm3.*`, // norms 2 and 3 are in a different order than in PyTorch
   [`${stack}.#.feed_forward_norm`]: `${stack}.#.norm2.*`,
   [`${stack}.#.feed_forward.linear1`]: `${stack}.#.feedforward.linear1.*`,
   [`${stack}.#.feed_forward.linear2`]: `${stack}.#.feedforward.linear2.*`,

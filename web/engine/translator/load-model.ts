@@ -6,7 +6,7 @@ import { readNow } from '../weights/reading.js';
 import { TransformerModel } from './transformer-model.js';
 import type { LoadModel } from '../transformer/model-loader.js';
 
-/** Files of the default model, or of one trained like it, and the loader for them. */
+/** Files of the default model, or of a model trained in the same way, and the loader for them. */
 export interface TranslatorFiles extends ModelFiles {
   /** Called by `engine.loadModel`. */
   readonly program: LoadModel<TransformerModel>;

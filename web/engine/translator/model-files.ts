@@ -14,11 +14,11 @@ import type { ReadFile } from '../runtime/wasm-module.js';
 
 /** Files of a model: URLs or blobs. */
 export interface ModelFiles {
-  /** model.safetensors */
+  /** The file model.safetensors. */
   weights: string | URL | Blob;
-  /** config.json */
+  /** The file config.json. */
   config: string | URL | Blob;
-  /** tokenizer.json */
+  /** The file tokenizer.json. */
   tokenizer: string | URL | Blob;
 }
 
@@ -30,7 +30,7 @@ export interface LoadedFiles {
 
 const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
-/** Maximum file sizes in bytes; here weights are read as a whole, too. */
+/** Maximum sizes of the files in bytes, including the weights, which are read as a whole here. */
 const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as const;
 
 /** @throws Error that names the file if it cannot be read */

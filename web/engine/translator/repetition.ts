@@ -1,6 +1,3 @@
-// Loop detection: decoding may fall into loops ("the book of the book of the …"), so a token that would close one is
-// skipped.
-
 /**
  * True if the last tokens repeat: a sequence of two or more tokens occurs twice in a row, or one token three times.
  * @param isMark true for punctuation, which may be repeated by itself: "…"

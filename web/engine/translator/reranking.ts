@@ -1,10 +1,10 @@
-// Noisy-channel reranking (Brown et al. 1993; Yee, Dauphin & Auli 2019): of the texts found, selects the one that
-// best translates back to the source. The model translates in both directions, so it is its own channel model.
+// Noisy-channel reranking (Brown et al. 1993; Yee, Dauphin & Auli 2019): selects the text that best translates back to
+// the source. The model translates in both directions, so it is its own channel model.
 import type { FoundText } from './beam-search.js';
 
 /** Weight of log P(source | text) relative to log P(text | source). */
 const CHANNEL_WEIGHT = 0.5;
-/** Number of texts to translate back; more bring little improvement. */
+/** Number of texts that are translated back; more would improve little. */
 const TRANSLATED_BACK = 3;
 
 /**

@@ -50,12 +50,18 @@ const maxTargetTokens = (seqLen: number): number => 2 * seqLen + 12;
 
 const DEFAULT_BEAMS = 4;
 const MAX_BEAMS = 16;
-/** Maximum number of source tokens for beam search by default; beyond it, the delay after a key press would be noticeable. */
+/**
+ * Maximum number of source tokens for which beam search is the default; beyond it, there would be a noticeable delay
+ * after a key press.
+ */
 const BEAM_TOKENS = 64;
-/** Maximum number of source subwords for reranking by back-translation, whose time grows quadratically with their number. */
+/**
+ * Maximum number of source subwords for reranking, since the time for translating back grows with the square of their
+ * number.
+ */
 const MAX_TRANSLATED_BACK = 256;
 
-/** Special tokens that are never generated; the end token is. */
+/** Special tokens that are never generated. The end token is not among them. */
 const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
 
 /** Maximum number of tokens whose features are cached. */
@@ -77,9 +83,9 @@ export class TransformerModel implements Model {
   readonly #computation: TransformerComputation;
   readonly #buckets: TokenizerConfig['buckets'];
   readonly #targetTokenizer: TargetTokenizer;
-  /** For each target token, true if it may be generated. */
+  /** True for each target token that may be generated. */
   readonly #allowed: readonly boolean[];
-  /** Cached features by token text: nearly all tokens stay the same between key presses. */
+  /** Cache of features by the text of a token: nearly all tokens stay the same between key presses. */
   readonly #features = new Map<string, WordFeatures>();
 
   private constructor(computation: TransformerComputation, { config, tokenizer }: Omit<LoadedFiles, 'weights'>) {
@@ -109,9 +115,9 @@ export class TransformerModel implements Model {
   }
 
   /**
-   * Runs the encoder on a text. `run.decode()` then runs the decoder: without a given target, it translates Chinese to
-   * English and anything else to Chinese by beam search, and reranks the best texts by the probability of the source given the
-   * text.
+   * Runs the encoder on a text. `run.decode()` then runs the decoder. Unless a target is given, it translates Chinese
+   * to English and anything else to Chinese by beam search, and reranks the best texts by the probability of the source
+   * given the text.
    * @throws RangeError if the text has no tokens, or more than 1,024
    */
   run(text: string, options?: RunOptions): Run {
@@ -206,7 +212,7 @@ export class TransformerModel implements Model {
     const language = HAN.test(given?.text ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
     const first = tokenizer.id(`<to-${language}>`);
     const end = tokenizer.id('<end>');
-    // 1. The tokens, unless given
+    // Step 1: the tokens, unless given.
     const search = () => {
       const texts = beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
         beams,
@@ -222,7 +228,7 @@ export class TransformerModel implements Model {
       return rerank(texts, (found) => this.#logProbability(source, tokenizer.decode(found).text, back));
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
-    // 2. Every layer's input for these tokens, and the most probable tokens after each
+    // Step 2: every layer's input for these tokens, and the most probable tokens after each of them.
     const input = [first, ...ids];
     const state = this.#computation.decodeAll(input, encoder, intervention);
     const decoded = { input: { features: input.map(embeddingRow) }, state };

@@ -1,5 +1,5 @@
-// Number types of GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of few-bit integers
-// with scales.
+// Number types of GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of integers of a few
+// bits with scales.
 import { fromHalf } from '../core/precision.js';
 
 /** A type: the number of elements and of bytes in a block. */
@@ -20,7 +20,8 @@ const low = (byte: number): number => byte & 0xf;
 const high = (byte: number): number => byte >> 4;
 
 /**
- * 32 integers of 4 bits: the first 16 are the lower halves of the bytes from `begin` on, the others the upper halves.
+ * Reads 32 integers of 4 bits: the first 16 are the lower halves of the bytes from `begin` on, the other 16 are the
+ * upper halves.
  */
 function readNibbles(
   file: DataView,
@@ -36,10 +37,10 @@ function readNibbles(
   }
 }
 
-/** Fifth bits of 32 integers, as 16 or 0. */
+/** Fifth bit of one of 32 integers, as 16 or 0. */
 const fifthBit = (bits: number, index: number): number => ((bits >>> index) & 1) << 4;
 
-/** Scale and minimum of one of 8 parts of 32 numbers: 6 bits each, in 12 bytes. */
+/** Scale and minimum of one of 8 parts of 32 numbers. All are stored with 6 bits each, in 12 bytes. */
 function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: number, minimum: number] {
   const byte = (index: number) => file.getUint8(scales + index);
   if (part < 4) return [byte(part) & 63, byte(part + 4) & 63];
@@ -47,7 +48,10 @@ function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: 
   return [low(rest) | ((byte(part - 4) >> 6) << 4), high(rest) | ((byte(part) >> 6) << 4)];
 }
 
-/** 256 numbers in 8 parts of 32, two of which share their bytes; `highBits`, if any, hold the fifth bits. */
+/**
+ * Reads 256 numbers in 8 parts of 32. Each two parts share their bytes; `highBits`, if not null, is the location of the
+ * fifth bits.
+ */
 function readKBlock(file: DataView, block: number, highBits: number | null, values: Float32Array, at: number): void {
   const [scale, minimum] = [half(file, block), half(file, block + 2)];
   const integers = block + 16 + (highBits === null ? 0 : 32);
@@ -63,12 +67,12 @@ function readKBlock(file: DataView, block: number, highBits: number | null, valu
   }
 }
 
-/** 256 integers of 6 bits less 32, in 16 parts with a scale of 8 bits each. */
+/** Reads 256 integers of 6 bits, minus 32, in 16 parts with an 8-bit scale each. */
 function readQ6K(file: DataView, block: number, values: Float32Array, at: number): void {
   const [lowBits, highBits, scales] = [block, block + 128, block + 192];
   const scale = half(file, block + 208);
   for (let index = 0; index < 256; ++index) {
-    const [hundred, within] = [index >> 7, index & 127]; // two halves of 128, each of four quarters of 32
+    const [hundred, within] = [index >> 7, index & 127]; // two halves of 128 numbers, each with four quarters of 32
     const [quarter, column] = [within >> 5, within & 31];
     const byte = file.getUint8(lowBits + 64 * hundred + column + 32 * (quarter & 1));
     const upper = (file.getUint8(highBits + 32 * hundred + column) >> (2 * quarter)) & 3;
@@ -77,7 +81,7 @@ function readQ6K(file: DataView, block: number, values: Float32Array, at: number
   }
 }
 
-/** Supported types by their number in the file. */
+/** Supported types by their number in GGUF files. */
 export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, BlockType>([
   [
     0,

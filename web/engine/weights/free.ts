@@ -1,7 +1,7 @@
-// Immediate release of memory, which the garbage collector would keep up to a few hundred megabytes.
+// Immediate release of memory, of which the garbage collector would otherwise keep up to a few hundred megabytes.
 import type { Bytes } from './reading.js';
 
-/** A port whose other end is closed: data sent there is gone. */
+/** A port whose other end is closed, so that data sent there is discarded. */
 let sink: MessagePort | undefined;
 
 /** Frees the memory of unused bytes, which become an array of length 0. */

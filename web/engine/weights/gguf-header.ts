@@ -6,11 +6,11 @@ import type { Bytes, ByteSource, Reading } from './reading.js';
 
 export interface GgufTensor {
   name: string;
-  /** Innermost dimension first. */
+  /** Sizes of the dimensions, innermost first. */
   sizes: readonly number[];
-  /** Number of its type. */
+  /** Number of the tensor's type in GGUF. */
   type: number;
-  /** Offset from the first byte of the tensors. */
+  /** Offset of the tensor from the first tensor's first byte. */
   offset: number;
 }
 
@@ -23,19 +23,22 @@ export interface GgufHeader {
   tensorsBegin: number;
 }
 
-/** Supported versions, since August 2023; lengths had 32 bits before. */
+/** Supported versions, from August 2023 on; before, lengths had 32 bits. */
 const VERSIONS = [2, 3];
 const MAX_DEPTH = 4;
 const MAX_RANK = 4;
-/** Maximum number of elements of all lists together: tokens, scores, kinds and pairs. */
+/** Maximum number of elements in all lists together: tokens, scores, kinds and pairs. */
 const MAX_ELEMENTS = 2 ** 22;
 const ALIGNMENT = 32;
-/** Bytes to read initially, since a header does not state its length; four times as many on each further attempt. */
+/**
+ * Number of bytes to read first, since a header does not state its length; each further attempt reads four times as
+ * many.
+ */
 const FIRST_BYTES = 2 ** 20;
 /** Maximum size of a header: enough for the tokenizer of a vocabulary of 250,000. */
 const MAX_BYTES = 2 ** 26;
 
-/** @throws TypeError or RangeError that says what was expected at which byte */
+/** @throws TypeError or RangeError that tells what was expected at which byte */
 export function* readGgufHeader(source: ByteSource): Reading<GgufHeader> {
   for (let count = FIRST_BYTES; ; count *= 4) {
     const bytes = yield source.read(0, count);
@@ -76,7 +79,7 @@ function parse(header: HeaderBytes): GgufHeader {
   return { metadata, tensors, alignment, tensorsBegin };
 }
 
-/** The header continues beyond the bytes read so far. */
+/** Thrown if the header continues beyond the bytes read so far. */
 class EndOfBytes extends RangeError {}
 
 class HeaderBytes {
@@ -96,7 +99,7 @@ class HeaderBytes {
     return this.#view.getUint32(this.#take(what, 4), true);
   }
 
-  /** Reads a count of things of at least `bytesEach` bytes, checked against the rest of the file. */
+  /** Reads a count of items that have at least `bytesEach` bytes each, and checks it against the rest of the file. */
   count(what: string, bytesEach: number): number {
     const count = Number(this.#view.getBigUint64(this.#take(what, 8), true));
     if (count * bytesEach > this.#fileSize - this.at) {
@@ -105,7 +108,7 @@ class HeaderBytes {
     return count;
   }
 
-  /** @param fatal false in a list, where a token may be a part of a character */
+  /** @param fatal true if the text must be valid UTF-8; false in a list, where a token may be part of a character */
   text(what: string, fatal = true): string {
     const length = this.count(`length of the ${what}`, 1);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#take(what, length), length);

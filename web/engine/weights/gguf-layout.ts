@@ -4,8 +4,8 @@ import { sizeOf } from '../core/tensor.js';
 import type { GgufHeader, GgufTensor } from './gguf-header.js';
 
 /**
- * @param name of the tensor in errors
- * @throws RangeError if its rows are not whole blocks, or its type is unknown
+ * @param name name of the tensor in error messages
+ * @throws RangeError if the rows are not whole blocks, or if the type is unknown
  */
 export function blockTypeOf(name: string, { type: number, sizes }: GgufTensor): BlockType {
   const type = BLOCK_TYPES.get(number);
@@ -25,8 +25,8 @@ export const bytesOf = (type: BlockType, sizes: readonly number[]): number =>
   (sizeOf(sizes) / type.numbers) * type.bytes;
 
 /**
- * @param rename maps a tensor's name to the one in errors
- * @param fileSize null if unknown
+ * @param rename maps a tensor's name to the one in error messages
+ * @param fileSize size in bytes; null if unknown
  * @returns end of the file
  * @throws RangeError that names a misplaced tensor
  */

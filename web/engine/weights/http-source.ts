@@ -1,25 +1,31 @@
-// A file at an address, read as its bytes arrive. Where the next bytes that are needed are far ahead, or behind, the rest of
-// the answer is left, and a request with a Range (RFC 9110, section 14) goes on from there. A server that answers with the
-// whole file all the same is read from the beginning, up to there.
+// A file at a URL, read as its bytes arrive. If the next bytes needed are far ahead of the response's position, or
+// behind it, the response is canceled and a Range request (RFC 9110, section 14) continues there. If the server still
+// sends the whole file, it is read from the beginning up to that position.
 import { free } from './free.js';
 import type { Bytes, ByteSource } from './reading.js';
 
-/** Bytes: so many ahead are read, and so many behind are kept, which takes no longer than another request. */
+/**
+ * Number of bytes that are read ahead, and kept behind, rather than requested separately: both take no longer than
+ * another request.
+ */
 const NEAR = 2 ** 20;
-/** Bytes of a file: many times what WebAssembly has memory for, whatever the precision. */
+/** Maximum size of a file in bytes: many times the size of WebAssembly's memory, for any precision. */
 const MAX_BYTES = 2 ** 36;
 
 /**
- * Reason of a failure: no answer, or none that this page may read (a browser does not say which); an answer without the file; one
- * that broke off.
+ * Reason for a failure. 'unreachable': no response, or none that this page may read (a browser does not tell which).
+ * 'refused': a response without the file. 'cut': an incomplete response.
  */
 export type HttpFault = 'unreachable' | 'refused' | 'cut';
 
-/** A file that a server did not give. Classes differ between copies of this module, and are lost on the way out of a worker. */
+/**
+ * Error for a file that a server did not deliver. Not a class, since classes differ between copies of this module and
+ * are lost when a worker posts the error.
+ */
 const httpError = (message: string, fault: HttpFault, cause: unknown): Error =>
   Object.assign(new Error(message, { cause }), { fault });
 
-/** Reason that a file could not be read; null: it is no failure of a server. */
+/** Reason why a server did not deliver a file; null for any other error. */
 export function httpFaultOf(error: unknown): HttpFault | null {
   if (typeof error !== 'object' || error === null) return null;
   const { fault, cause } = error as { fault?: HttpFault; cause?: unknown };
@@ -31,19 +37,19 @@ export class HttpSource implements ByteSource {
   readonly #signal: AbortSignal | null;
   #size: number | null = null;
   #answer: ReadableStreamDefaultReader<Bytes> | null = null;
-  /** The last part that was read. */
+  /** Result of the last read. */
   #read: Bytes = new Uint8Array();
-  /** Parts that have arrived and are still held, in order, and where they begin and end in the file. */
+  /** Chunks that have arrived and are still in memory, in order; they begin and end at these positions in the file. */
   #held: Bytes[] = [];
   #begin = 0;
   #end = 0;
-  /** Last byte of the response, as it states; null if it does not. */
+  /** End of the response in the file, if the response states it; otherwise null. */
   #last: number | null = null;
   #knowsRanges = true;
   /** Last-Modified of the file in the first response; null if the server does not send it. */
   #modified: string | null = null;
 
-  /** @param signal ends the requests */
+  /** @param signal aborts the requests */
   constructor(url: URL, signal?: AbortSignal) {
     this.#url = url;
     this.#signal = signal ?? null;
@@ -53,7 +59,7 @@ export class HttpSource implements ByteSource {
     return this.#size;
   }
 
-  /** @throws Error that names the address if it does not answer with these bytes of the file */
+  /** @throws Error that names the URL if the server does not deliver these bytes of the file */
   async read(begin: number, end: number): Promise<Bytes> {
     if (end > MAX_BYTES) {
       throw new RangeError(`${this.#url.href}: expected at most ${MAX_BYTES} bytes, got a place at byte ${end}`);
@@ -80,13 +86,13 @@ export class HttpSource implements ByteSource {
     this.#answer = null;
   }
 
-  /** Asks for the bytes from `begin` on, or else for all. */
+  /** Requests the bytes from `begin` on, or the whole file if the server does not support ranges. */
   async #goTo(begin: number): Promise<void> {
     this.close();
     this.#held = [];
     const ranged = this.#knowsRanges && begin > 0 ? { Range: `bytes=${begin}-` } : null;
     let answer = ranged && (await this.#fetch(ranged).catch(() => null));
-    // Without this header, which other origins may hide, an answer does not say which bytes it has.
+    // Without this header, which a cross-origin server may hide, it is unknown which bytes a response contains.
     const range = answer?.status === 206 ? answer.headers.get('content-range') : null;
     if (range === null) {
       this.#knowsRanges &&= ranged === null;
@@ -102,7 +108,10 @@ export class HttpSource implements ByteSource {
     this.#answer = answer!.body!.getReader();
   }
 
-  /** A browser takes a range out of its cache from what it was sent: where that may be compressed, it would be one of other bytes. */
+  /**
+   * Ranges are not read from the cache while the size is unknown: the cached file may be compressed, and the browser
+   * would return a range of the compressed bytes.
+   */
   async #fetch(headers: Readonly<Record<string, string>>): Promise<Response> {
     const { href } = this.#url;
     const cache = 'Range' in headers && this.#size === null ? 'no-store' : 'default';
@@ -113,7 +122,7 @@ export class HttpSource implements ByteSource {
     throw httpError(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`, 'refused', answer);
   }
 
-  /** @throws Error if the file is no longer that of the answer before */
+  /** @throws Error if the file has changed since the previous response */
   #expectUnchanged({ headers }: Response): void {
     const modified = headers.get('last-modified');
     if (this.#modified === null || modified === null || modified === this.#modified) {
@@ -135,7 +144,7 @@ export class HttpSource implements ByteSource {
     throw new RangeError(`${this.#url.href}: expected the bytes ${begin}-…/${size}, got ${range.slice(0, 60)}`);
   }
 
-  /** Takes the next bytes of the answer. @returns false at the end of the file */
+  /** Receives the next bytes of the response. @returns false at the end of the file */
   async #receive(): Promise<boolean> {
     const { href } = this.#url;
     const { done, value } = await this.#answer!.read().catch((cause: unknown) => {
@@ -152,17 +161,17 @@ export class HttpSource implements ByteSource {
     return !done;
   }
 
-  /** Drops what is far behind a byte. */
+  /** Drops chunks that are far behind a position. */
   #forget(begin: number): void {
     while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin - NEAR) {
       const part = this.#held.shift()!;
       this.#begin += part.length;
-      if (part.length === part.buffer.byteLength) free(part); // nothing else is in its memory
+      if (part.length === part.buffer.byteLength) free(part); // frees the memory only if nothing else is stored in it
     }
   }
 }
 
-/** The size of a file, as the server says it; null where what it says may be that of a compressed one. */
+/** Size of a file according to the server; null if that may be the size of the compressed file. */
 function sizeOf({ headers, type }: Response): number | null {
   const length = headers.get('content-length');
   return length === null || type === 'cors' || headers.has('content-encoding') ? null : Number(length);

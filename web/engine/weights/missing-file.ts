@@ -1,6 +1,9 @@
-// A file that is not there, as opposed to one that could not be read.
+// Detects files that do not exist, as opposed to files that cannot be read.
 
-/** Known by the error's causes: Node's error, or a server's answer. Classes would differ between copies of this module. */
+/**
+ * True if a cause of the error is Node's error for a missing file, or a server's response. Classes are not compared,
+ * since they differ between copies of this module.
+ */
 export function isMissing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, status, cause } = error as { code?: unknown; status?: unknown; cause?: unknown };

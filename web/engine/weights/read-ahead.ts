@@ -1,13 +1,13 @@
-// Read-ahead, which reads small consecutive tensors in one go.
+// Reads beyond the requested bytes, so that small consecutive tensors are read together.
 import { free } from './free.js';
 import type { Bytes, LocalSource } from './reading.js';
 
-/** Bytes to read beyond the requested ones. */
+/** Number of bytes to read beyond the requested ones. */
 const AHEAD = 2 ** 16;
 
 /**
- * The bytes are freed by the next read.
- * @param read bytes from `begin` to `end`, within the file
+ * Reads of the same file with read-ahead. The next read frees the bytes of the last one.
+ * @param read returns the bytes from `begin` to `end`, which are within the file
  */
 export function readAhead(size: number, read: (begin: number, end: number) => Promise<Bytes>): LocalSource {
   let [from, held] = [0, new Uint8Array()];

@@ -1,10 +1,11 @@
-// Reading of a file step by step. A reader yields the bytes that it needs, or a promise of them, and resumes when they
-// have arrived: the same code runs synchronously on a file in memory, and tensor by tensor on a remote one.
+// Reads a file step by step. A reader is a generator that yields the bytes that it needs, or a promise of them, and
+// resumes when they have arrived. The same code runs synchronously on a file in memory, and tensor by tensor on a
+// remote file.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Reading<Result> = Generator<Bytes | Promise<Bytes>, Result, Bytes>;
 
-/** The bytes of a file, wherever it is. */
+/** The bytes of a file, local or remote. */
 export interface ByteSource {
   /** Size in bytes; null if unknown, as before the first read of a URL. */
   readonly size: number | null;
@@ -27,7 +28,7 @@ export const inMemory = (file: ArrayBuffer): ByteSource => ({
   read: (begin, end) => new Uint8Array(file).subarray(begin, end),
 });
 
-/** Reads a file that is in memory. */
+/** Runs a reader on a file in memory. */
 export function readNow<Result>(reading: Reading<Result>): Result {
   let step = reading.next();
   while (!step.done) step = reading.next(step.value as Bytes);

@@ -1,5 +1,5 @@
-// The safetensors format (github.com/huggingface/safetensors): a JSON header, then the numbers. A matrix may be stored in
-// int8 with one scale per row, in a tensor named `<name>.scale`.
+// The safetensors format (github.com/huggingface/safetensors): a JSON header, followed by the numbers. A matrix may be
+// stored in int8 with one scale per row, in a tensor named `<name>.scale`.
 import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { fromHalf } from '../core/precision.js';
 import { showShape, sizeOf } from '../core/tensor.js';
@@ -9,7 +9,7 @@ import type { Bytes, ByteSource, Reading } from './reading.js';
 
 /** Bytes per number of each readable type. */
 const READABLE = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
-/** Bytes per number, also of types that a file may contain but that are not read. */
+/** Bytes per number of all types that a file may contain, including types that are not read. */
 const BYTES = { ...READABLE, F64: 8, I64: 8, I32: 4, I16: 2, U8: 1, BOOL: 1 } as const;
 type Dtype = keyof typeof BYTES;
 const DTYPES = Object.keys(BYTES) as Dtype[];
@@ -21,12 +21,12 @@ const MAX_HEADER_BYTES = 2 ** 24;
 interface Entry {
   dtype: Dtype;
   shape: readonly number[];
-  /** Bytes after the header. */
+  /** Offset of the tensor, in bytes after the header. */
   begin: number;
   end: number;
 }
 
-/** Decoders of each type. WebAssembly, and every machine that runs it, has the file's byte order. */
+/** Decoders by type. WebAssembly, and every machine that runs it, has the byte order of the file. */
 const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> = {
   F32: (bytes, room) => {
     const { buffer, byteOffset, length } = bytes;
@@ -44,7 +44,7 @@ const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> 
   BF16: (bytes, room) => {
     const [file, count] = [viewOf(bytes), bytes.length / 2];
     const values = room(count).subarray(0, count);
-    const bits = new Uint32Array(values.buffer, 0, count); // the upper halves of float32
+    const bits = new Uint32Array(values.buffer, 0, count); // a bfloat16 number is the upper half of a float32 number
     for (let at = 0; at < count; ++at) bits[at] = file.getUint16(2 * at, true) << 16;
     return values;
   },
@@ -57,16 +57,16 @@ const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> 
 
 const viewOf = ({ buffer, byteOffset, length }: Bytes): DataView => new DataView(buffer, byteOffset, length);
 
-/** A checked file: every byte after its header belongs to one tensor. */
+/** A checked file, in which every byte after the header belongs to one tensor. */
 export class Safetensors implements WeightsFile {
   /** Metadata of the file. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly #name: string;
   readonly #source: ByteSource;
   readonly #tensors: TensorNames<Entry>;
-  /** The first byte after the header. */
+  /** Position of the first byte after the header. */
   readonly #start: number;
-  /** The first byte after the tensors. */
+  /** Position of the first byte after the tensors. */
   readonly #end: number;
 
   private constructor(
@@ -80,14 +80,14 @@ export class Safetensors implements WeightsFile {
     this.#source = source;
     this.#start = start;
     const tensors = readHeader(name, described, (source.size ?? Infinity) - start);
-    this.#end = start + ([...tensors.values()].at(-1)?.end ?? 0); // in the order of their bytes
+    this.#end = start + ([...tensors.values()].at(-1)?.end ?? 0); // the tensors are in the order of their bytes
     this.#tensors = new TensorNames(name, tensors, rename);
   }
 
   /**
    * Reads the header.
-   * @param name of the file in errors
-   * @param rename maps each stored name to the one used for lookup and in errors
+   * @param name name of the file in error messages
+   * @param rename maps each stored name to the name used for lookup and in error messages
    * @throws TypeError or RangeError that describes the error in the file
    */
   static *open(source: ByteSource, name = 'weights', rename?: (name: string) => string): Reading<Safetensors> {
@@ -158,8 +158,8 @@ function parseHeader(file: string, bytes: Bytes): Record<string, unknown> {
 }
 
 /**
- * Tensors of a header, which cover the data without gaps and overlaps.
- * @param byteLength of the data; Infinity if unknown
+ * Tensors that a header lists, which cover the data without gaps and overlaps.
+ * @param byteLength length of the data; Infinity if unknown
  */
 function readHeader(file: string, header: Record<string, unknown>, byteLength: number): Map<string, Entry> {
   const entries = Object.entries(header)

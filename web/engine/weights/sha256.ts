@@ -1,10 +1,10 @@
-// SHA-256 (FIPS 180-4) of a file of any size, read part by part: the browser's own wants all bytes in memory at once, and a
-// secure page.
+// SHA-256 (FIPS 180-4) of a file of any size, read part by part. The browser's own function requires all bytes in
+// memory at once, and a secure context.
 import type { LocalSource } from './reading.js';
 
-const BLOCK = 64; // bytes
+const BLOCK = 64; // block size of SHA-256 in bytes
 const ROUNDS = 64;
-const PART = 2 ** 20; // bytes that are read and hashed before the page gets its turn, in some 10 ms
+const PART = 2 ** 20; // bytes that are hashed before the event loop runs again, which takes some 10 ms
 
 const isPrime = (value: number): boolean => {
   for (let divisor = 2; divisor * divisor <= value; divisor++) if (value % divisor === 0) return false;
@@ -14,7 +14,7 @@ const primes = Array.from({ length: 312 }, (_, at) => at)
   .filter((value) => value > 1 && isPrime(value))
   .slice(0, ROUNDS);
 
-/** The first 32 bits of the fractional part. */
+/** The first 32 bits of a number's fractional part. */
 const fraction = (value: number): number => Math.floor((value % 1) * 2 ** 32) | 0;
 
 const CONSTANTS = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
@@ -40,7 +40,8 @@ class Sha256 {
       const [early, late] = [words[t - 15]!, words[t - 2]!];
       const s0 = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
       const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
-      words[t] = (((words[t - 16]! + s0) | 0) + ((words[t - 7]! + s1) | 0)) | 0; // each sum within 32 bits: much faster
+      // Each sum is truncated to 32 bits, which is much faster.
+      words[t] = (((words[t - 16]! + s0) | 0) + ((words[t - 7]! + s1) | 0)) | 0;
     }
     let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];
     let [e, f, g, h] = [state[4]!, state[5]!, state[6]!, state[7]!];
@@ -68,7 +69,7 @@ class Sha256 {
   }
 }
 
-/** The end of a message: its last bytes, a one, zeros, and its length in bits. */
+/** The last blocks of a message: its last bytes, a one bit, zeros, and the length of the message in bits. */
 function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
   const padded = new Uint8Array(BLOCK * Math.ceil((rest.length + 9) / BLOCK));
   padded.set(rest);
@@ -79,13 +80,13 @@ function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
 
 export interface HashingOptions {
   signal?: AbortSignal;
-  /** @param share of the file that is read, 0 … 1 */
+  /** @param share share of the file that has been read, 0 … 1 */
   onProgress?: (share: number) => void;
 }
 
 /**
  * @returns 64 hexadecimal digits
- * @throws the signal's reason when it is canceled, and what the browser says where the file can no longer be read
+ * @throws the signal's reason if aborted, or the browser's error if the file can no longer be read
  */
 export async function sha256(file: LocalSource, { signal, onProgress }: HashingOptions = {}): Promise<string> {
   const { size } = file;

@@ -1,4 +1,4 @@
-// Lookup of a file's tensors by name, which records the tensors found.
+// Finds a file's tensors by name, and records which ones have been looked up.
 
 export class TensorNames<Entry> {
   readonly #file: string;
@@ -6,8 +6,8 @@ export class TensorNames<Entry> {
   readonly #unused: Set<string>;
 
   /**
-   * @param file its name in errors
-   * @param rename maps each stored name to the one used for lookup and in errors
+   * @param file name of the file in error messages
+   * @param rename maps each stored name to the name used for lookup and in error messages
    * @throws RangeError if two tensors have the same name
    */
   constructor(
@@ -38,7 +38,7 @@ export class TensorNames<Entry> {
     return entry;
   }
 
-  /** @param unused names of tensors that are left out */
+  /** @param unused names of tensors to leave out */
   entries(unused: readonly RegExp[] = []): readonly (readonly [name: string, entry: Entry])[] {
     return [...this.#entries].filter(([name]) => !unused.some((pattern) => pattern.test(name)));
   }

@@ -1,4 +1,4 @@
-// Interface of weights files of every format.
+// Interface of weight files in any format.
 import type { ByteSource, Bytes, Reading } from './reading.js';
 
 /** Precision of a stored tensor, by the name of its type. */
@@ -18,35 +18,35 @@ export const PRECISIONS = {
 } as const;
 export type Precision = (typeof PRECISIONS)[keyof typeof PRECISIONS];
 
-/** True if a tensor consists of blocks of a GGUF file. */
+/** True if a tensor consists of GGUF blocks. */
 export const isInBlocks = (precision: Precision): boolean => precision.startsWith('q');
 
-/** Location and format of a tensor in a file: rows of equal numbers of bytes. */
+/** Location and format of a tensor in a file. All of its rows have the same number of bytes. */
 export interface StoredTensor {
-  /** Name including its file, for errors. */
+  /** Name of the tensor and of its file, for error messages. */
   readonly name: string;
   readonly source: ByteSource;
   /** Position of its first byte in the file. */
   readonly begin: number;
   readonly shape: readonly number[];
   readonly precision: Precision;
-  /** Bytes per row; a vector is one row. */
+  /** Number of bytes in a row; a vector is one row. */
   readonly rowBytes: number;
   /** Decodes some rows. @param room provides a reusable buffer for a number of floats */
   readonly decode: (bytes: Bytes, room: (count: number) => Float32Array<ArrayBuffer>) => Float32Array<ArrayBuffer>;
-  /** Factor of each row, a vector. */
+  /** Tensor of the factors of the rows, a vector. */
   readonly scale?: StoredTensor;
 }
 
 export interface WeightsFile {
-  /** Bytes, as its header says: up to the end of its tensors. */
+  /** Size of the file in bytes according to its header, up to the end of its tensors. */
   readonly bytes: number;
   has: (name: string) => boolean;
   /** @throws TypeError or RangeError if no readable tensor has this name and shape */
   find: (name: string, shape: readonly number[]) => StoredTensor;
   /**
-   * How many numbers there are of each type, by its name, as 'BF16': of the header alone, without scales.
-   * @param unused names of tensors that are left out
+   * Number of parameters of each type, by type name such as 'BF16'. Only reads the header; scales are not counted.
+   * @param unused names of tensors to leave out
    */
   countsOfTypes: (unused?: readonly RegExp[]) => Map<string, number>;
   /**
@@ -55,14 +55,14 @@ export interface WeightsFile {
    */
   expectAllFound: (unused?: readonly RegExp[]) => void;
   /**
-   * Checks the end of the file, after reading the tensors: a file of unknown size, as a server may send it, must end
-   * with them too.
-   * @throws RangeError if it continues
+   * Checks the end of the file after its tensors have been read. A file whose size is unknown, as with some servers,
+   * must also end there.
+   * @throws RangeError if the file continues
    */
   expectEnd: () => Reading<void>;
 }
 
-/** @param end end of the tensors in the file; a known size has been checked before */
+/** @param end position at which the tensors end. If the size of the file is known, it has already been checked. */
 export function* expectEndAt(end: number, source: ByteSource, name: string): Reading<void> {
   if (source.size !== null) return;
   const { length } = yield source.read(end, end + 1);
@@ -80,7 +80,7 @@ export function totalsOf(counts: readonly (readonly [name: string, count: number
 /** Number of rows of a tensor; a vector has one. */
 export const rowsOf = ({ shape }: Pick<StoredTensor, 'shape'>): number => (shape.length === 1 ? 1 : shape[0]!);
 
-/** Bytes of the rows from `first` on. */
+/** Reads the bytes of the rows from `first` on. */
 export function* readBytes(
   { name, source, begin, rowBytes }: StoredTensor,
   [first, count]: readonly [first: number, count: number],
@@ -95,7 +95,7 @@ export function* readBytes(
   return bytes;
 }
 
-/** Numbers of the rows from `first` on, without their scales. */
+/** Reads the numbers of the rows from `first` on, without applying their scales. */
 export function* readRows(
   stored: StoredTensor,
   range: readonly [first: number, count: number],

@@ -1,4 +1,4 @@
-// Writing of the safetensors format (github.com/huggingface/safetensors): a JSON header, then the numbers.
+// Writes the safetensors format (github.com/huggingface/safetensors): a JSON header, followed by the numbers.
 import type { Tensor } from '../core/tensor.js';
 
 export type NamedTensor = readonly [name: string, tensor: Tensor];
@@ -6,7 +6,7 @@ export type NamedTensor = readonly [name: string, tensor: Tensor];
 /** Alignment of the numbers, in bytes. */
 const ALIGNMENT = 8;
 
-/** The beginning of a file, which the numbers of the tensors follow, one after the other. */
+/** The beginning of a file; the numbers of the tensors follow, one tensor after another. */
 export function safetensorsHeader(
   tensors: readonly NamedTensor[],
   metadata: Readonly<Record<string, string>>,

@@ -1,2 +1,2 @@
-// Implementation of type-only entries, which is empty at run time.
+// Implementation of the entries that only contain types; it is empty at run time.
 export {};

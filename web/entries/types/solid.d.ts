@@ -1,4 +1,4 @@
-// `import type {} from 'attention-spotlight/solid'`: types of the element for JSX in Solid.
+// The module 'attention-spotlight/solid': types of the element for JSX in Solid.
 import type { JSX } from 'solid-js';
 import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 

@@ -1,3 +1,3 @@
-// Type of the .wasm exports: a compiled module, as imported by Cloudflare Workers and Deno.
+// Type of the package's .wasm files: a compiled module, as in Cloudflare Workers and Deno.
 declare const wasm: WebAssembly.Module;
 export default wasm;

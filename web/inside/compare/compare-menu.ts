@@ -7,7 +7,7 @@ import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Comparison } from './comparison.js';
 import type { Shown } from '../element/shown.js';
 
-/** Ways to choose a second model: the same one in another precision, files, stored models, the storyteller. */
+/** Ways to choose a second model: the same model in another precision, files, stored models, the story model. */
 export function compareMenu(shown: Shown, { second }: Comparison): TemplateResult {
   const { texts, inspection } = shown;
   const { compare, kept } = texts;

@@ -1,4 +1,4 @@
-// A view of two models: A, B, and B − A if their cells correspond.
+// A view of two models: A, B and, if their cells correspond, B − A.
 import { DRAWN } from '../views/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { nameOfModel } from '../element/model-bar.js';
@@ -8,7 +8,9 @@ import type { Comparison } from './comparison.js';
 import type { Inspection } from '../inspection.js';
 import type { Shown } from '../element/shown.js';
 
-/** Pixels: gap between maps that are side by side, and for three of them minimum width of a layer and width of the labels. */
+/**
+ * Pixels: gap between maps that are side by side; for three of them, minimum width of a layer and width of the labels.
+ */
 const [BETWEEN, LAYER, LABELS] = [24, 18, 104];
 
 export function compareView(shown: Shown, comparison: Comparison): TemplateResult {

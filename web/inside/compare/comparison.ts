@@ -9,7 +9,7 @@ import type { Opened } from '../opened.js';
 export class Comparison {
   readonly first: Inspection;
   readonly second: Inspection;
-  /** The latest question to the second model. */
+  /** The latest question that the second model was asked. */
   #asked: { readonly question: Partial<InsideState>; readonly of: Opened } | null = null;
 
   /** @param changed called after every change of the second model */
@@ -32,7 +32,7 @@ export class Comparison {
     return this.second.opened !== null && VIEWS[this.first.state.view].isCompared === true;
   }
 
-  /** Asks the second model the question of the first. */
+  /** Asks the second model the first model's question. */
   follow(): void {
     const { first, second } = this;
     if (!first.opened) {
@@ -52,7 +52,7 @@ export class Comparison {
     this.second.close();
   }
 
-  /** The part of the first model's state that the second one takes over, with the default question filled in. */
+  /** The part of the first model's state that the second model adopts, with the default question filled in. */
   get #question(): Partial<InsideState> {
     const { state, question } = this.first;
     const { view, text, second, kind, other, head, interventions } = state;
@@ -76,7 +76,7 @@ export class Comparison {
     return isSameShape(this.first.heads, this.second.heads);
   }
 
-  /** Selects a head in the first model when it is selected in the second. */
+  /** Selects a head in the first model if it is selected in the second. */
   #selectToo(): void {
     const { head } = this.second.state;
     const { head: own } = this.first.state;

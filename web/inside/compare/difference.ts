@@ -5,7 +5,10 @@ import type { Answer } from '../work/answer.js';
 import type { Patterns } from '../work/patterns.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** Reasons why there is no difference: different tokens, different layers or heads, or only one model predicts anything. */
+/**
+ * Reason why there is no difference: the tokens differ, the layers or heads differ, or only one of the models predicts
+ * anything.
+ */
 export type Incomparable = 'tokens' | 'shapes' | 'prediction';
 
 export interface Compared {
@@ -13,7 +16,7 @@ export interface Compared {
   readonly answer: Answer;
 }
 
-/** Null if the cells of both maps correspond. */
+/** Reason why two maps cannot be compared; null if their cells correspond. */
 export function reasonAgainst(one: Compared, other: Compared): Incomparable | null {
   const [first, second] = [one.answer, other.answer];
   if ((first.prediction === null) !== (second.prediction === null)) return 'prediction';
@@ -36,7 +39,7 @@ export const isSameShape = (one: readonly HeadsOf[], other: readonly HeadsOf[]):
   return JSON.stringify(shape(one)) === JSON.stringify(shape(other));
 };
 
-/** second − first, for tensors of the same shapes; NaN if a value is not known. */
+/** second − first, for tensors of the same shapes; NaN if a value is unknown. */
 export function differenceOf(first: PerAttention, second: PerAttention): PerAttention {
   const names = Object.keys(first) as (keyof PerAttention)[];
   return Object.fromEntries(
@@ -47,10 +50,10 @@ export function differenceOf(first: PerAttention, second: PerAttention): PerAtte
   );
 }
 
-/** Cached differences, by the patterns of the second model. */
+/** Cache of differences, by the patterns of the second model. */
 const differences = new WeakMap<Patterns, { readonly of: Patterns; readonly difference: Patterns }>();
 
-/** second − first, for patterns of the same heads and tokens. Cached, because pictures are cached by their patterns. */
+/** second − first, for patterns of the same heads and tokens. Cached, because images are cached by their patterns. */
 export function differenceOfPatterns(first: Patterns, second: Patterns): Patterns {
   const known = differences.get(second);
   if (known?.of === first) return known.difference;

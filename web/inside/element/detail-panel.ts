@@ -1,4 +1,4 @@
-// Panel that describes the selection: a head, or what the view itself selects.
+// Panel that describes the selection: a head, or the selection of the view.
 import { comparable, nameOfHead } from '../views/heads/head-roles.js';
 import { attribution } from '../views/attribution/results.js';
 import { DRAWN } from '../views/index.js';
@@ -18,7 +18,7 @@ import type { row as request } from '../work/patterns.js';
 import type { ShownToken } from '../work/answer.js';
 import type { HeadRoleName, HeadScore, PerAttention, RoleScore } from '../../analysis/index.js';
 
-/** Attention weights of one query of the selected head: the query of the question or of the displayed score. */
+/** Attention weights of one query of the selected head. The query is the question's or that of the displayed score. */
 export const row = computation<typeof request>('row', (inputs) => {
   const { head: at } = inputs.state;
   return at && { at, query: inputs.queryAt(at.attention) };
@@ -57,7 +57,7 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
   const total = numberIn(inspection.result(knockOut).value?.effects.heads);
   const shownNumber = (value: number | null | undefined) =>
     typeof value === 'number' && !Number.isNaN(value) ? html`<b>${texts.signed(value)}</b>` : texts.selected.notYet;
-  // Zero-ablation removes the whole direct effect. A smaller total effect means that later layers compensate.
+  // Only zero-ablation removes the whole direct effect; then a smaller total effect means that later layers compensate.
   const isComparable = typeof direct === 'number' && typeof total === 'number' && inspection.state.kind === 'zero';
   const repaired = isComparable ? direct + total : 0;
   const isRepair =
@@ -80,7 +80,7 @@ function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
   if (!value || status !== 'done' || !weights || !isOf) return nothing;
   const { queries, keys } = sidesOf(value, at.attention);
   const query = inspection.queryAt(at.attention);
-  if (!queries[query] || weights.every((weight) => weight === 0)) return nothing; // it is switched off
+  if (!queries[query] || weights.every((weight) => weight === 0)) return nothing; // the head is switched off
   const largest = [...weights]
     .map((weight, key) => ({ weight, key }))
     .sort((a, b) => b.weight - a.weight)
@@ -121,12 +121,15 @@ function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
 
 const MOST_KEYS = 6;
 
-/** The named role first, then the others by score; attention to the first token last, on its own. */
+/**
+ * The role that names the head comes first, then the other roles by score. Attention to the first token comes last,
+ * separately.
+ */
 function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResult {
   const named = nameOfHead(score);
   const { first, ...others } = score.roles;
   const cards = (Object.entries(others) as [HeadRoleName, RoleScore][])
-    .filter(([name]) => name !== 'positionOnly') // says nothing about where the head attends
+    .filter(([name]) => name !== 'positionOnly') // this score says nothing about what the head attends to
     .map(([name, role]) => ({ name, role: comparable(role) }))
     .sort((a, b) => b.role.score - a.role.score)
     .slice(0, MOST_ROLES);

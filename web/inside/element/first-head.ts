@@ -1,17 +1,17 @@
-// Heads that views select by default.
+// Heads that are selected by default.
 import { attribution } from '../views/attribution/results.js';
 import { extremesOf, strongestOf } from '../maps/head-map-layout.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** The head with the largest absolute value; null if none is known. */
+/** The head with the largest absolute value; null if no value is known. */
 export function strongestHead({ heads }: Inspection, values: PerAttention | undefined): HeadRef | null {
   const extremes = values && extremesOf(heads, values);
   return extremes ? strongestOf(extremes).at : null;
 }
 
-/** The head with the largest direct effect on the answer. Without an attribution, the first head of the last layer. */
+/** The head with the largest direct effect on the answer; without an attribution, the first head of the last layer. */
 export function mostDirectHead(inspection: Inspection): HeadRef | null {
   const { status, value } = inspection.result(attribution);
   const strongest = strongestHead(inspection, value?.heads);

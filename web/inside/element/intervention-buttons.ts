@@ -1,10 +1,11 @@
-// Buttons that switch off a head, replace it with its mean, switch off the feed-forward layer after it, or block a pair of tokens.
+// Buttons that switch off a head, replace its output with the mean, switch off the feed-forward layer after it, or
+// block a pair of tokens.
 import { html, type TemplateResult } from 'lit';
 import { isSameIntervention, type Intervention, type Part } from '../interventions.js';
 import { partName, type Shown } from './shown.js';
 import { stackOf, type HeadRef } from '../../engine/transformer/head-ref.js';
 
-/** Buttons for a head and the feed-forward layer of its layer. */
+/** Buttons for a head and for its layer's feed-forward layer. */
 export function interventionButtons(shown: Shown, at: HeadRef): TemplateResult {
   const { interventions } = shown.texts;
   const feedForward: Part = { attention: stackOf(at.attention), layer: at.layer, head: null };
@@ -15,7 +16,7 @@ export function interventionButtons(shown: Shown, at: HeadRef): TemplateResult {
   </div>`;
 }
 
-/** Blocks a pair of tokens in one head. @param label names the tokens, for screen readers */
+/** Button that blocks a pair of tokens in one head. @param label text that names the tokens for screen readers */
 export const blockButton = (
   { texts, inspection }: Shown,
   at: HeadRef,
@@ -31,7 +32,7 @@ export const blockButton = (
     ${texts.interventions.block}
   </button>`;
 
-/** Toggles an intervention. */
+/** Button that toggles an intervention. */
 export function interventionButton(
   { inspection }: Shown,
   intervention: Intervention,

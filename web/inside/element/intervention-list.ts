@@ -1,4 +1,4 @@
-// List of the active interventions, each with a button that removes it, and the answer without and with them.
+// List of the active interventions, each with a button that removes it, and the answer with and without them.
 import { html, nothing, type TemplateResult } from 'lit';
 import { partName, placeOf, shownToken, type Shown } from './shown.js';
 import { sidesOf } from '../sides.js';
@@ -63,7 +63,7 @@ function patchName(shown: Shown, { activation, at, place }: KeptPatch): string {
   return texts.interventions.patched(texts.patching.place(name, shownToken(token ?? String(place + 1)), at.layer + 1));
 }
 
-/** Probabilities without and with the interventions. */
+/** Probabilities with and without the interventions. */
 function changes(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { status, done, value } = inspection.answer;

@@ -1,9 +1,9 @@
-// URL that opens the selected head in the lab.
+// URL that opens the selected head in the lab, the page's section for experiments.
 import { score } from '../views/score/results.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 
-/** Same text, same head. From the view `score`, the ledger opens with the same cell. */
+/** The text and the head are the same. From the view `score`, the ledger opens with the same cell. */
 export function labAddress(inspection: Inspection, { attention, layer, head }: HeadRef): string {
   const { state } = inspection;
   const { value } = inspection.result(score);

@@ -1,4 +1,4 @@
-// <look-inside>: a model of the user's own, a question about its prediction, and the views that answer it.
+// <look-inside>: a model that the user opens, a question about its prediction, and the views that answer it.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { base } from '../../ui/styles/base.js';
@@ -32,13 +32,13 @@ import type { Shown } from './shown.js';
 import type { ViewName } from '../views.js';
 import type { ViewCell } from '../maps/matrix-layout.js';
 
-/** Event for changes of the state in the URL. */
+/** Event that reports changes of the part of the state that is in the URL. */
 export const INSIDE_CHANGE = 'insidechange';
 
-/** Milliseconds after the last key until a typed text is computed. */
+/** Milliseconds after the last key press until the typed text is used. */
 const TYPING = 250;
 
-/** Results of the open view, and the attention weights of the selected head. */
+/** Results that the open view needs, and the attention weights of the selected head. */
 const resultsOf: ResultsOf = (state) => {
   const { result, others } = DRAWN[state.view];
   return [...(others?.(state) ?? []), result, row];
@@ -57,14 +57,14 @@ export class LookInside extends LitElement {
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
-  /** True in an article: shows the view alone, without menus and panels. */
+  /** True inside an article: only the view is shown, without menus and panels. */
   declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(resultsOf, () => this.#onChange());
   readonly #comparison = new Comparison(this.#inspection, resultsOf, () => this.requestUpdate());
   readonly #narrow = mediaQuery('(max-width: 760px)');
   readonly #resize = new ResizeObserver((entries) => {
-    const entry = entries.find(({ target }) => target.isConnected); // not from a removed view
+    const entry = entries.find(({ target }) => target.isConnected); // ignores a view that has been removed
     if (entry) this.#setWidth(entry.contentRect.width);
   });
   readonly #redraw = () => this.requestUpdate();
@@ -73,7 +73,7 @@ export class LookInside extends LitElement {
   #cell: ViewCell | null = null;
   /** State, as JSON, in which the cell was selected. */
   #cellOf = '';
-  /** Head that was selected by default, and the view that it was selected for. */
+  /** Head that was selected by default, and the view for which it was selected. */
   #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
@@ -90,7 +90,7 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** Opens the state of a URL. */
+  /** Opens the state that a URL contains. */
   set state(state: InsideState) {
     this.#reported = state;
     this.#inspection.visit(state);
@@ -114,7 +114,7 @@ export class LookInside extends LitElement {
     this.#comparison.close();
   }
 
-  /** Files can be dropped anywhere on the page while the element is visible. */
+  /** While the element is visible, files can be dropped anywhere on the page. */
   readonly #onDrag = (event: DragEvent): void => {
     if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
@@ -122,7 +122,9 @@ export class LookInside extends LitElement {
       void droppedFiles(event.dataTransfer).then(({ files, folder }) => this.#inspection.openFiles(files, folder));
   };
 
-  /** Makes the browser ask before leaving the page, because a model that is not stored would have to be opened again. */
+  /**
+   * Makes the browser ask before the page is left, because a model that is not stored would have to be opened again.
+   */
   readonly #onLeave = (event: BeforeUnloadEvent): void => {
     const { opened, isAtHand } = this.#inspection;
     if (opened && !isAtHand) event.preventDefault();
@@ -131,7 +133,7 @@ export class LookInside extends LitElement {
   #onChange(): void {
     const { state } = this.#inspection;
     const cellOf = JSON.stringify({ ...state, head: null, carry: null });
-    if (this.#cellOf !== cellOf) this.#cell = null; // selected in another view, or for another question
+    if (this.#cellOf !== cellOf) this.#cell = null; // the cell was selected in another view, or for another question
     this.#cellOf = cellOf;
     this.#selectFirst();
     this.#comparison.follow();
@@ -141,7 +143,7 @@ export class LookInside extends LitElement {
     this.dispatchEvent(new Event(INSIDE_CHANGE));
   }
 
-  /** Selects the default head of a view, unless the user has selected one. */
+  /** Selects a view's default head, unless the user has selected a head. */
   #selectFirst(): void {
     const { head, view } = this.#inspection.state;
     const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
@@ -226,7 +228,7 @@ export class LookInside extends LitElement {
     return this.#comparison.isShown ? compareView(shown, this.#comparison) : framedView(shown);
   }
 
-  /** The view alone; empty space of its size until the model is open. */
+  /** The view alone. Until the model is open, empty space of the same size. */
   #single(shown: Shown): TemplateResult {
     const isOpen = this.#inspection.opened !== null;
     return html`<div class="page single" lang=${shown.texts.locale}>

@@ -1,4 +1,4 @@
-// Facts about the model, taken from its config and headers, and how much of it has been read.
+// Facts about the model from its config and headers, and the share of it that has been read.
 import { FAMILY_TITLES } from '../../engine/pretrained/families/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
@@ -12,7 +12,7 @@ export const nameOfModel = ({ texts }: Pick<Shown, 'texts'>, { name, source }: O
   source === 'stories' ? texts.model.stories : titleOf(name);
 
 interface Extras {
-  /** A or B if two models are compared. */
+  /** A or B, if two models are compared. */
   readonly side?: string;
   readonly menu?: TemplateResult | typeof nothing;
 }
@@ -44,9 +44,9 @@ export function modelBar(shown: Shown, opened: Opened, { side, menu = nothing }:
   </section>`;
 }
 
-/** Bits per number of each type. Quantized types are shown by their own names. */
+/** Bits per number of each type. Quantized types are displayed under their own names. */
 const BITS: Readonly<Record<string, number>> = { F32: 32, F16: 16, BF16: 16, I8: 8 };
-/** Minimum share of the parameters for a type to be named. */
+/** Types with a smaller share of the parameters are not mentioned. */
 const NAMED_TYPE = 0.02;
 
 function familyOf({ texts }: Shown, { facts }: Opened): string {
@@ -125,7 +125,7 @@ function details(shown: Shown, opened: Opened): TemplateResult {
   </div>`;
 }
 
-/** Note on a link to somebody's own model: is the opened file the one that the link was made for? */
+/** Note on a link to a user's own model, which tells whether the opened file is the one for which the link was made. */
 export function linkNote({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { verdict, linked, state, identity } = inspection;
   if (!verdict || !linked) return nothing;

@@ -1,4 +1,4 @@
-// Drawing of a result that explains the predicted token. A masked language model has a statement instead.
+// Draws a result that explains the predicted token. For a masked language model, shows a statement instead.
 import { html, type TemplateResult } from 'lit';
 import type { Computation } from '../computation.js';
 import type { Prediction } from '../work/answer.js';

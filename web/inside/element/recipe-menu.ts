@@ -1,17 +1,17 @@
-// Menu of recipes, each a link, and the advice for the open one.
+// Menu of the recipes, each of which is a link, and the advice for the open recipe.
 import { html, nothing, type TemplateResult } from 'lit';
 import { linkTo } from '../state.js';
 import { RECIPE_NAMES, RECIPES, type RecipeName } from '../recipes.js';
 import type { Shown } from './shown.js';
 
-/** Nothing unless the model predicts the next token. */
+/** Menu of the recipes; empty unless the model predicts the next token. */
 export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { state, opened } = inspection;
   const { recipes } = texts;
   if (opened?.facts.predicts !== 'next' || opened.facts.description.encoder) return nothing;
   const chosen = (recipe: RecipeName) => ({ recipe, view: RECIPES[recipe].view });
   const choose = (recipe: RecipeName) => (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens in a new tab or window
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the browser opens the link in a new tab or window
     event.preventDefault();
     (event.currentTarget as Element).closest('details')!.open = false;
     inspection.set(chosen(recipe));

@@ -1,4 +1,4 @@
-// Input of the panels of “Look inside”.
+// Properties of the panels of “Look inside”.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Part } from '../interventions.js';
@@ -14,19 +14,19 @@ export interface Shown {
   readonly scale: ColorScale;
   /** Scale around 0, up to ±`largest`. */
   readonly signedScale: (largest: number) => ColorScale;
-  /** Scale of shares: the scale of weights, extended by another color below 0. */
+  /** Scale of shares: the scale of weights, with another color for values below 0. */
   readonly shareScale: ColorScale;
   /** Width of the view in pixels. */
   readonly width: number;
   /** True on narrow screens, where the axis of the layers is vertical. */
   readonly isNarrow: boolean;
-  /** Head under the pointer, or else the selected one. */
+  /** Head under the pointer, or else the selected head. */
   readonly head: HeadRef | null;
   readonly point: (head: HeadRef | null) => void;
   /** Selected cell of the view. */
   readonly cell: ViewCell | null;
   readonly setCell: (cell: ViewCell) => void;
-  /** Sets the state once the user pauses typing. */
+  /** Sets the state when the user pauses typing. */
   readonly type: (changed: Partial<InsideState>) => void;
 }
 
@@ -44,7 +44,10 @@ export function partName(shown: Pick<Shown, 'texts' | 'inspection'>, { attention
   return texts.feedForwardPlace(stack, layer + 1);
 }
 
-/** A token as displayed: without its leading space. Tokens of white space alone are shown as symbols. */
+/**
+ * A token as it is displayed: without the space at its beginning. A token that consists of white space is shown as
+ * symbols.
+ */
 export const shownToken = (text: string): string => {
   const word = text.trim();
   return word === '' ? text.replaceAll(' ', '␣').replaceAll('\n', '⏎').replaceAll('\t', '⇥') || '∅' : word;

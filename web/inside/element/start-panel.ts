@@ -10,7 +10,7 @@ import type { Failed, Opening } from '../model-opening.js';
 import type { InsideTexts } from '../texts.js';
 import type { Shown } from './shown.js';
 
-/** Includes formats that are refused with an explanation. */
+/** Accepted file types, including formats that are refused with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
 
 const TITLES = [
@@ -57,7 +57,7 @@ export function fileInputs(
   const choose = ({ target }: Event) => {
     const input = target as HTMLInputElement;
     if (input.files?.length) openFiles([...input.files], input);
-    input.value = ''; // allows choosing the same files again
+    input.value = ''; // allows the user to choose the same files again
   };
   return html`<label class="button"
       >${open.files}<input type="file" multiple accept=${ACCEPTED} @change=${choose}
@@ -65,7 +65,7 @@ export function fileInputs(
     <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>`;
 }
 
-/** Form for an address. It names the host before anything is requested. */
+/** Form for an address. It names the host before anything is requested from it. */
 function addressForm({ texts, inspection }: Shown): TemplateResult {
   const { address: own } = texts.open;
   const { typed, address } = inspection;
@@ -95,7 +95,7 @@ function addressForm({ texts, inspection }: Shown): TemplateResult {
   </form>`;
 }
 
-/** Status of an opening; '' if there is nothing to report. */
+/** Message about opening a model; '' if there is nothing to report. */
 export function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): string {
   const { open } = texts;
   switch (opening.kind) {
@@ -120,7 +120,7 @@ export function messageOf({ texts, inspection: { state } }: Shown, opening: Open
 const failureOf = ({ open }: InsideTexts, name: string, { fault, message }: Failed): string =>
   fault && isAddress(name) ? open.address.faults[fault](hostOf(name), message) : open.failed(message);
 
-/** Reason why a described model was not read, or not completely. */
+/** Reason why a model that was described has not been read, or not completely. */
 export function refusalOf({ texts }: Shown, opening: Opening): string {
   const { open, bytes } = texts;
   switch (opening.kind) {

@@ -1,4 +1,4 @@
-// Export menu of a view: its picture, its numbers, the attention weights of all layers, and a link.
+// Export menu of a view: its image, its numbers, the attention weights of all layers, and a link.
 import { DRAWN } from '../views/index.js';
 import { interventionName } from './intervention-list.js';
 import { isPatch } from '../interventions.js';
@@ -13,7 +13,7 @@ import type { ExportFormat } from '../../analysis/index.js';
 import type { Inspection, Taken } from '../inspection.js';
 import type { Running } from '../task.js';
 
-/** Formats of results, and of the attention weights of all layers, which are too many for text formats. */
+/** Formats for results, and for the attention weights of all layers, which are too many for text formats. */
 const NUMBER_FORMATS = ['csv', 'json', 'npz'] as const satisfies readonly ExportFormat[];
 const ATTENTION_FORMATS = ['npz', 'safetensors'] as const satisfies readonly ExportFormat[];
 
@@ -26,7 +26,7 @@ export function takeMenu(shown: Shown): TemplateResult {
   const isKnown = inspection.result(DRAWN[state.view].result).value !== null;
   const isRunning = taking.status === 'running';
   const start = (make: Take) => {
-    taking.reset(); // repeated exports are allowed
+    taking.reset(); // the same export may be repeated
     taking.start(' ', make);
   };
   const button = (label: string, isEnabled: boolean, make: (view: Element) => Take) =>
@@ -82,7 +82,7 @@ function taken({ texts: { take, percent, task }, inspection: { taking } }: Shown
   return html`${take.notCopied} <input type="text" readonly aria-label=${take.link} .value=${value.url} />`;
 }
 
-/** Exports the result of a view or all attention weights. */
+/** Exports the result of a view, or all attention weights. */
 function saveResult(
   inspection: Inspection,
   what: Parameters<Inspection['file']>[0]['what'],
@@ -115,7 +115,7 @@ async function savePicture(
   return { kind: 'file', name };
 }
 
-/** Model, question and definition, printed below a picture. */
+/** Model, question and definition, which are printed below an image. */
 function captionOf(shown: Shown, sha256: string | null): Caption {
   const { texts, inspection } = shown;
   const { state, opened } = inspection;
@@ -145,7 +145,7 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
   };
 }
 
-/** A link to a user's own model identifies its file by the hash. */
+/** Copies a link. A link to a user's own model identifies its file by a hash. */
 async function copyLink(
   inspection: Inspection,
   isOwn: boolean,
@@ -154,7 +154,7 @@ async function copyLink(
   if (isOwn) await inspection.sha256({ signal, onProgress });
   const url = linkTo(inspection.state, location.href);
   try {
-    await navigator.clipboard.writeText(url); // fails in pages without HTTPS
+    await navigator.clipboard.writeText(url); // fails on pages without HTTPS
     return { kind: 'link', url, isCopied: true };
   } catch {
     return { kind: 'link', url, isCopied: false };

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 type Set = (text: string) => void;
 
-/** @param listeners `input` is called while typing, `change` at the end */
+/** @param listeners `input` is called while the user types, `change` when the text is complete */
 export function textField(
   label: string,
   hint: string,

@@ -1,4 +1,4 @@
-// What surrounds a view: the list of views, the heading with its menus and controls, and the progress of the computation.
+// The frame around a view: the list of views, the heading with menus and controls, and the progress of the computation.
 import { html, nothing, type TemplateResult } from 'lit';
 import { takeMenu } from './take-menu.js';
 import { DRAWN } from '../views/index.js';
@@ -25,7 +25,7 @@ export function framedView(shown: Shown): TemplateResult {
   return html`${viewHead(shown, failed ?? result, controls?.(shown))} ${draw(shown) ?? html`<div class="room"></div>`}`;
 }
 
-/** @param result the result whose progress is shown @param controls the view's own controls */
+/** @param result result whose progress is shown @param controls controls of the view */
 export function viewHead(shown: Shown, result: Computation<unknown>, controls?: TemplateResult): TemplateResult {
   const { views } = shown.texts;
   const { question, definition, limit, baseline } = views[shown.inspection.state.view];

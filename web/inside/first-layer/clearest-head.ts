@@ -1,7 +1,10 @@
-// Default head if only the attention in one text is known.
+// Default head when only the attention in one text is known.
 import type { Patterns } from '../work/patterns.js';
 
-/** The head with the largest weight on one key, averaged over the queries, without the first key (the attention sink). */
+/**
+ * The head with the largest weight on one key, averaged over the queries. The first key, which is the attention sink,
+ * is left out.
+ */
 export function clearestHead({ weights, heads, rows, columns }: Patterns): number {
   const clarities = Array.from({ length: heads }, (_, head) => {
     let sum = 0;

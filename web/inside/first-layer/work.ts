@@ -1,4 +1,5 @@
-// Attention of the first layer of a model that is not open. This needs a small part of the files and of the memory.
+// Attention of the first layer of a model that is not open, which needs only a small part of the files and of the
+// memory.
 import { patterns, type Patterns } from '../work/patterns.js';
 import { shownTokens } from '../work/answer.js';
 import type { Context, Inspected } from '../work/inspected.js';
@@ -11,12 +12,12 @@ export interface FirstLayerArgument {
 
 export interface FirstLayer {
   readonly attention: 'encoder' | 'decoder';
-  /** Texts of the tokens, which are both queries and keys. */
+  /** Texts of the tokens, which are queries as well as keys. */
   readonly tokens: readonly string[];
   readonly patterns: Patterns;
 }
 
-/** First layer of the described model; for an encoder-decoder, of its encoder. */
+/** First layer of the model that was described; in an encoder-decoder, of its encoder. */
 export function firstLayer(inspected: Inspected, argument: FirstLayerArgument, context: Context): Promise<FirstLayer> {
   const reading = read(inspected, argument, context);
   inspected.firstLayer = reading;

@@ -1,4 +1,4 @@
-// Layout of a map of all heads: layers run to the right, or down on a narrow screen; heads run across.
+// Layout of a map of all heads. Layers run to the right, or downwards on a narrow screen; heads run across.
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention } from '../../analysis/index.js';
@@ -6,38 +6,38 @@ import type { PerAttention } from '../../analysis/index.js';
 /** Pixels between groups of heads that share keys and values, and between attention types. */
 const [GAP, GAP_OF_ATTENTIONS] = [6, 28];
 const [LEAST_CELL, LARGEST_CELL] = [13, 72];
-/** Maximum height of a map whose layers run to the right, so that it fits on the screen. */
+/** Maximum height of a map whose layers run to the right. The map must fit on the screen. */
 const mostHeight = (room: number): number => Math.max(460, Math.min(680, 0.55 * room));
-/** Pixels between the heads and the rows of layers, and between these rows. */
+/** Pixels between the heads and the rows of layers, and between two of these rows. */
 const [BEFORE_ROWS, BETWEEN_ROWS] = [12, 4];
 
 export interface MapLayout {
   readonly cell: number;
   readonly width: number;
   readonly height: number;
-  /** True if layers run down instead of to the right. */
+  /** True if layers run downwards instead of to the right. */
   readonly isDown: boolean;
   readonly layers: number;
   readonly blocks: readonly MapBlock[];
-  /** Offsets of the rows of layers, across the layers. */
+  /** Offsets of the rows of layers, measured across the layers. */
   readonly rowsAt: readonly number[];
 }
 
 /** Part of the map for an attention type. */
 export interface MapBlock {
   readonly of: HeadsOf;
-  /** Offset of the first head, across the layers. */
+  /** Offset of the first head, measured across the layers. */
   readonly begin: number;
   readonly end: number;
 }
 
-/** Offset of a head in its block, across the layers. Heads that share keys and values are grouped. */
+/** Offset of a head in its block, measured across the layers. Heads that share keys and values are in a group. */
 const placeAcross = ({ group, heads }: HeadsOf, head: number, cell: number): number =>
   head * cell + (group > 1 && group < heads ? Math.floor(head / group) * GAP : 0);
 
 /**
  * @param room available width in pixels
- * @param isDown true if layers run down instead of to the right
+ * @param isDown true if layers run downwards instead of to the right
  * @param rows number of rows of layers
  */
 export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boolean, rows = 0): MapLayout {
@@ -50,7 +50,7 @@ export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boole
   const side = blocks.at(-1)!.end;
   const rowsAt = Array.from({ length: rows }, (_, row) => side + BEFORE_ROWS + row * (cell + BETWEEN_ROWS));
   const [along, whole] = [layers * cell, rows > 0 ? rowsAt.at(-1)! + cell : side];
-  // Blocks are stacked if layers run to the right, and side by side if layers run down.
+  // Blocks are stacked if layers run to the right, and side by side if layers run downwards.
   return { cell, layers, isDown, blocks, rowsAt, width: isDown ? whole : along, height: isDown ? along : whole };
 }
 
@@ -101,7 +101,7 @@ export const allHeads = (heads: readonly HeadsOf[]): HeadRef[] =>
     })),
   );
 
-/** The head next to `at` in the direction of an arrow key; the same head at an edge. */
+/** The head next to `at` in the direction of an arrow key; the same head if there is none. */
 export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, isDown: boolean): HeadRef {
   const [ALONG, ACROSS] = [
     isDown ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'],
@@ -112,13 +112,13 @@ export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, 
   const layer = Math.min(of.layers - 1, Math.max(0, at.layer + step(ALONG)));
   const head = at.head + step(ACROSS);
   if (head >= 0 && head < of.heads) return { ...at, layer, head };
-  // Past the edge of an attention type: to the adjacent one.
+  // Beyond the edge of an attention type is the adjacent attention type.
   const other = heads[heads.indexOf(of) + Math.sign(step(ACROSS))];
   if (!other) return { ...at, layer };
   return { attention: other.attention, layer: Math.min(layer, other.layers - 1), head: head < 0 ? other.heads - 1 : 0 };
 }
 
-/** Number of a head in tensors [layers, heads]; NaN if not computed yet, undefined if there is no tensor. */
+/** Number of a head in tensors [layers, heads]; NaN if it is not computed yet, undefined if there is no tensor. */
 export function numberOf(values: PerAttention, { attention, layer, head }: HeadRef): number | undefined {
   const tensor = values[attention];
   return tensor?.data[layer * tensor.shape[1]! + head];
@@ -130,7 +130,10 @@ export interface Extremes {
   readonly mean: number;
 }
 
-/** The heads with the largest and the smallest number, and the mean, of the known numbers; null if none is known. */
+/**
+ * The heads with the largest and the smallest number, and the mean, of all numbers that are known; null if none is
+ * known.
+ */
 export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Extremes | null {
   const known = allHeads(heads)
     .map((at) => ({ at, value: numberOf(values, at) ?? NaN }))
@@ -146,7 +149,7 @@ export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Ext
 export const strongestOf = ({ largest, smallest }: Extremes): Extremes['largest'] =>
   Math.abs(smallest.value) > Math.abs(largest.value) ? smallest : largest;
 
-/** Maximum distance in pixels between the pointer and a point. */
+/** Maximum distance in pixels of the pointer from a point. */
 const REACH = 16;
 
 /** The head with the nearest point within reach; null if there is none. */

@@ -1,4 +1,5 @@
-// A map of heads. The area of a square is the size of a number; it is filled if the head supports the answer, otherwise hollow.
+// A map of heads. The area of a square shows the size of a number. The square is filled if the head supports the
+// answer, and hollow otherwise.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import {
   allHeads,
@@ -28,17 +29,17 @@ export interface DrawnMap {
   readonly sign: 1 | -1;
   /** Name of the map for screen readers. */
   readonly name: string;
-  /** Number of the largest square; by default the largest of the map. */
+  /** Number that the largest square stands for; default: the largest number of the map. */
   readonly largest?: number;
 }
 
-/** Width of the labels in pixels: with one attention type, with several, and if layers run down. */
+/** Width of the labels in pixels: with one attention type, with several, and if layers run downwards. */
 const LEFT = { one: 100, several: 176, down: 44 } as const;
 const TOP = 22;
-/** Minimum height of a cell in pixels for a label at each head. */
+/** Minimum height in pixels of a cell with a label at each head. */
 const LABEL = 16;
 
-/** Largest absolute value of a map. Values that are not known are ignored. */
+/** Largest absolute value of a map; values that are not known are ignored. */
 export function largestOf({ heads, feedForward }: MapValues): number {
   const tensors = [...Object.values(heads), ...Object.values(feedForward)];
   return tensors.reduce(
@@ -52,7 +53,7 @@ export function largestOf({ heads, feedForward }: MapValues): number {
 const sideOf = (value: number, largest: number, cell: number): number =>
   largest === 0 ? 0 : 0.9 * cell * Math.sqrt(Math.abs(value) / largest);
 
-/** A row below the heads, with a cell per layer. */
+/** A row below the heads that has a cell for each layer. */
 interface LayerRow {
   readonly label: string;
   readonly cellOf: (layer: number, corner: readonly [number, number], cell: number) => SVGTemplateResult;
@@ -63,11 +64,11 @@ interface Grid {
   readonly name: string;
   readonly cellOf: (at: HeadRef, corner: readonly [number, number], cell: number) => SVGTemplateResult;
   readonly rows?: readonly LayerRow[];
-  /** True if the layer of the selected head is highlighted. */
+  /** True if the column of the selected head's layer is highlighted. */
   readonly hasColumn?: boolean;
 }
 
-/** A grid with a cell per head. A click or the arrow keys select a head. */
+/** A grid with a cell for each head. A click or the arrow keys select a head. */
 export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = false }: Grid): TemplateResult {
   const { texts, inspection, isNarrow, head, point } = shown;
   const { heads } = inspection;
@@ -155,7 +156,7 @@ export function headMap(shown: Shown, { values, sign, name, largest = largestOf(
   });
 }
 
-/** Legend of area and filling. */
+/** Legend that explains area and filling. */
 export function mapLegend(
   { texts }: Shown,
   { values, largest = largestOf(values) }: Pick<DrawnMap, 'values' | 'largest'>,
@@ -181,7 +182,9 @@ export function mapLegend(
   </p>`;
 }
 
-/** Backgrounds of groups of heads that share keys and values, otherwise of an attention type. */
+/**
+ * Background rectangles of groups of heads that share keys and values; if there are no groups, of an attention type.
+ */
 function sheets(layout: MapLayout, { attention, layers, heads, group }: HeadsOf): SVGTemplateResult[] {
   const { cell, isDown } = layout;
   const size = group > 1 && group < heads ? group : heads;
@@ -197,7 +200,7 @@ const layerColumn = ({ cell, isDown, width, height }: MapLayout, { layer }: Head
     ? svg`<rect class="column" x="0" y=${layer * cell} width=${width} height=${cell}></rect>`
     : svg`<rect class="column" x=${layer * cell} y="0" width=${cell} height=${height}></rect>`;
 
-/** Mark of an ablated part. */
+/** Cross that marks an ablated part. */
 const crossed = ([x, y]: readonly [number, number], cell: number): SVGTemplateResult =>
   svg`<path class="intervened" d="M${x + 3} ${y + 3}l${cell - 6} ${cell - 6}m0 ${6 - cell}l${6 - cell} ${cell - 6}"></path>`;
 

@@ -1,12 +1,10 @@
-// Layout of a matrix: its cells, the labels of its axes, and the cell at a point.
-
-/** A cell of a view: row, and place in the row, from 0. */
+/** A cell of a view: its row, and its place in the row, both from 0. */
 export interface ViewCell {
   readonly row: number;
   readonly place: number;
 }
 
-/** A label of adjacent rows or columns. */
+/** A label for adjacent rows or columns. */
 export interface AxisLabel {
   readonly begin: number;
   readonly end: number;
@@ -34,12 +32,12 @@ const LABEL_STEP = 14;
 export interface MatrixRoom {
   readonly rows: number;
   readonly columns: number;
-  /** Available width in pixels, including row labels. */
+  /** Available width in pixels, including the row labels. */
   readonly room: number;
   readonly left: number;
-  /** Length of the longest vertical column label in characters; null if column labels are horizontal. */
+  /** Length in characters of the longest vertical column label; null if the column labels are horizontal. */
   readonly upright: number | null;
-  /** Maximum width of a cell; and its height, if cells are not squares. */
+  /** Maximum width of a cell, and the height of a cell if it is not a square. */
   readonly mostWidth: number;
   readonly height?: number;
 }
@@ -67,7 +65,9 @@ const MOVES: Readonly<Record<string, readonly [rows: number, places: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** The cell next to another one in the direction of an arrow key; the same cell at an edge. Null for other keys. */
+/**
+ * The cell next to another cell in the direction of an arrow key; the same cell if there is none. Null for other keys.
+ */
 export function movedCell(
   { rows, columns }: Pick<MatrixLayout, 'rows' | 'columns'>,
   { row, place }: ViewCell,
@@ -79,7 +79,7 @@ export function movedCell(
   return { row: within(row + move[0], rows), place: within(place + move[1], columns) };
 }
 
-/** Labels that do not overlap. The label of the selected row or column has priority. */
+/** Labels that do not overlap. The label of the selected row or column takes precedence. */
 export function shownLabels(labels: readonly AxisLabel[], size: number, selected: number | null): AxisLabel[] {
   const middle = ({ begin, end }: AxisLabel) => ((begin + end) / 2) * size;
   const isSelected = ({ begin, end }: AxisLabel) => selected !== null && selected >= begin && selected < end;
@@ -100,7 +100,7 @@ export const LABELS = 104;
 /** Width of a label in pixels, by its number of digits. */
 const NEEDED = [0, 18, 26, 34];
 
-/** Labeled layers, counted from 1. @param step pixels per layer */
+/** Layers that have a label, counted from 1. @param step pixels per layer */
 export function labeledLayers(layers: number, step: number): number[] {
   const needed = NEEDED[String(layers).length]!;
   const every = [1, 2, 5, 10, 20, 50].find((each) => each * step >= needed) ?? 100;

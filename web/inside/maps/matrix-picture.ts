@@ -13,10 +13,10 @@ import { matrixUrl } from './pattern-pictures.js';
 import type { ColorScale } from '../../view/marks/palette.js';
 
 export interface Matrix {
-  /** Name, and description of the selected cell, for screen readers. */
+  /** Name for screen readers, and description of the selected cell. */
   readonly name: string;
   readonly selectedText: string;
-  /** [rows, columns]; NaN if a value is not known. */
+  /** Values, [rows, columns]; NaN if a value is not known. */
   readonly values: Float32Array;
   readonly columns: number;
   readonly scale: ColorScale;
@@ -24,17 +24,17 @@ export interface Matrix {
   readonly columnLabels: readonly AxisLabel[];
   /** Label in the corner between the axes. */
   readonly corner?: string;
-  /** Minimum size of a negative number, as a share of the scale, to be marked with a dash. */
+  /** Negative numbers of at least this share of the scale are marked with a dash. */
   readonly dashedFrom?: number;
   /** Rows that cannot have values. */
   readonly gaps?: readonly number[];
   readonly cell: ViewCell | null;
   readonly select: (cell: ViewCell) => void;
-  /** True if hovering does not select a cell. */
+  /** True if the selected cell does not follow the pointer. */
   readonly isHeld?: boolean;
-  /** Called for a click on a cell, or Enter. */
+  /** Called for a click on a cell, or for Enter. */
   readonly act?: (cell: ViewCell) => void;
-  /** Drag and drop: MIME type, text of a dragged cell, and handler for a text dropped on a cell. */
+  /** Drag and drop: MIME type, text of a dragged cell, and handler of a text that is dropped on a cell. */
   readonly grabbed?: { readonly type: string; readonly take: (cell: ViewCell) => string };
   readonly dropped?: { readonly type: string; readonly put: (cell: ViewCell, text: string) => void };
   readonly room: number;
@@ -163,7 +163,9 @@ const lines = (rows: number, columns: number, width: number, height: number): SV
   return svg`<path class="lines" d=${[...vertical, ...horizontal].join('')}></path>`;
 };
 
-/** Dashes on negative numbers, for users who cannot tell the colors apart. @param highest largest number with a dash */
+/**
+ * Dashes on negative numbers, for users who cannot distinguish the colors. @param highest largest number with a dash
+ */
 const dashes = (
   { values, columns }: Pick<Matrix, 'values' | 'columns'>,
   highest: number,

@@ -1,8 +1,8 @@
-// Converts computed colors and gradients to SVG.
+// Converts the browser's computed colors and gradients to SVG.
 import { rgbaOf } from '../../ui/computed-color.js';
 import { tag, type Attributes } from './drawing.js';
 
-/** Color and opacity; null if fully transparent. */
+/** Color and opacity; null if the color is fully transparent. */
 export function paintOf(computed: string): { readonly color: string; readonly opacity: number } | null {
   const rgba = rgbaOf(computed);
   if (!rgba || rgba[3] === 0) return null;
@@ -10,7 +10,7 @@ export function paintOf(computed: string): { readonly color: string; readonly op
   return { color: `rgb(${red},${green},${blue})`, opacity: alpha / 255 };
 }
 
-/** Attributes of a fill or stroke in a computed color; null if fully transparent. */
+/** Attributes for a fill or a stroke in a computed color; null if it is fully transparent. */
 export function inColor(kind: 'fill' | 'stroke', computed: string): Attributes | null {
   const paint = paintOf(computed);
   return paint && { [kind]: paint.color, [`${kind}-opacity`]: paint.opacity === 1 ? null : paint.opacity };

@@ -1,5 +1,3 @@
-// Writes the elements of an SVG file.
-
 /** A rectangle of the page, in CSS pixels. */
 export interface Box {
   readonly x: number;
@@ -22,7 +20,7 @@ const short = (value: number): string => String(Math.round(100 * value) / 100);
 
 export type Attributes = Readonly<Record<string, string | number | null>>;
 
-/** An element; attributes that are null are left out. */
+/** An SVG element. Attributes that are null are left out. */
 export function tag(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== null)

@@ -1,5 +1,5 @@
-// Converts a part of the page to an SVG file: its boxes, lines of text and drawings, in the layout of the page. Works for any view,
-// without code of its own.
+// Converts a part of the page to an SVG file: its boxes, its lines of text and its drawings, in the layout of the page.
+// Works for any view and requires no code in the view.
 import { escaped, rectangle, tag, type Box } from './drawing.js';
 import { gradientOf, inColor } from './colors.js';
 import { linesOf } from './text-lines.js';
@@ -11,10 +11,10 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Text below a picture. */
+/** Text below an image. */
 export interface Caption {
   readonly lines: readonly string[];
-  /** The same as JSON in the metadata. */
+  /** The same information as JSON, for the metadata. */
   readonly about: object;
 }
 
@@ -71,7 +71,7 @@ function backgroundOf(element: Element): string {
 class Drawing {
   body = '';
   definitions = '';
-  /** Right and bottom edge of the drawing. */
+  /** The drawing's right and bottom edges. */
   right = 0;
   bottom = 0;
   readonly #x: number;
@@ -151,7 +151,7 @@ class Drawing {
     const fill = inColor('fill', style[`border${side}Color`]);
     const kind = style[`border${side}Style`];
     if (!(thickness > 0) || !fill || kind === 'none' || width === 0 || height === 0) return;
-    // A double border is two thin strips.
+    // A double border consists of two thin strips.
     const strips = kind === 'double' ? [0, (2 * thickness) / 3] : [0];
     const thin = kind === 'double' ? thickness / 3 : thickness;
     for (const strip of strips) {

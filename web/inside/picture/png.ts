@@ -2,7 +2,7 @@
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import type { Picture } from './picture.js';
 
-/** Image pixels per CSS pixel; fewer for large pictures. */
+/** Image pixels per CSS pixel; a large image has fewer. */
 const PIXELS = 2;
 
 /** @throws Error if the browser cannot draw or encode the picture */

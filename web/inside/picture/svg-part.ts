@@ -21,7 +21,7 @@ const INITIAL: Readonly<Record<string, string>> = {
 };
 const OF_TEXT = ['font-family', 'font-size', 'font-weight'] as const;
 
-/** A copy that does not depend on style sheets. */
+/** A copy of the element that does not depend on style sheets. */
 export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   const copy = original.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll('*')];
@@ -51,7 +51,7 @@ export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** Removes the markers of lit's templates. */
+/** Removes the comments that lit's templates leave in the DOM. */
 function withoutComments(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];

@@ -1,4 +1,4 @@
-// Answers the question: the tokens of the text, the position, and the candidates there.
+// Answers the question: finds the tokens of the text, the position, and the candidates at this position.
 import { candidatesOf } from '../../engine/pretrained/candidates.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
 import { intervened } from './interventions/intervened.js';
@@ -8,10 +8,13 @@ import type { Context, Inspected, Runs } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** Arguments of the question; null: the default. */
+/** Arguments of the question; null for the default. */
 export interface Asked {
   readonly text: string;
-  /** Output of an encoder-decoder ('': generated), or second sentence of a model with token types ('': none). */
+  /**
+   * Output of an encoder-decoder, '' if it is generated; or second sentence of a model with token types, '' if there is
+   * none.
+   */
   readonly second: string;
   readonly position: number | null;
   readonly token: number | null;
@@ -20,7 +23,7 @@ export interface Asked {
   readonly answer: string | null;
   readonly rival: string | null;
   readonly interventions: readonly Intervention[];
-  /** Second sentence of the view `patching`, the source of kept patches; '' if there are none. */
+  /** Second sentence of the view `patching`, the source of patches that stay active; '' if there are none. */
   readonly other: string;
 }
 
@@ -37,35 +40,35 @@ export interface Candidate extends ShownToken {
 /** The answer of a model with logits. */
 export interface Prediction {
   readonly stack: 'encoder' | 'decoder';
-  /** Position that is asked about, from 0. */
+  /** Position that the question is about, from 0. */
   readonly position: number;
   readonly token: Candidate;
   readonly against: Candidate;
-  /** The most probable, in descending order. */
+  /** The most probable tokens, in descending order. */
   readonly candidates: readonly Candidate[];
-  /** The two without the interventions; null: there are none. */
+  /** Both tokens without the interventions; null if there are no interventions. */
   readonly baseline: { readonly token: Candidate; readonly against: Candidate } | null;
 }
 
 export interface Answer {
   readonly text: string;
-  /** Tokens of the stack that is asked about; of a model without logits, of its encoder. */
+  /** Tokens of the stack that the question is about; in a model without logits, of its encoder. */
   readonly tokens: readonly ShownToken[];
   /** Tokens of the encoder of an encoder-decoder. */
   readonly source: readonly ShownToken[] | null;
   readonly prediction: Prediction | null;
 }
 
-/** Number of candidates to choose from. */
+/** Number of candidates that the user can choose from. */
 const CANDIDATES = 12;
-/** Tokens that an encoder-decoder generates for a text. */
+/** Maximum number of tokens that an encoder-decoder generates for a text. */
 const GENERATED = 40;
-/** The token that stands for one that is to be predicted: of BERT, and of RoBERTa. */
+/** Mask tokens of BERT and RoBERTa. */
 const MASKS = ['[MASK]', '<mask>'];
 
 /**
- * Runs the model on the text, if it is another one, and looks up the question. By default, that is about the two tokens that are the
- * most probable without the interventions.
+ * Runs the model on the text, unless it already has, and answers the question. By default, the question is about the
+ * two most probable tokens without the interventions.
  */
 export async function ask(
   inspected: Inspected,
@@ -111,7 +114,7 @@ export async function ask(
 const stackOf = ({ layers }: Pick<PretrainedModel, 'layers'>): Prediction['stack'] =>
   layers.decoder > 0 ? 'decoder' : 'encoder';
 
-/** Tokens of a stack, with the names that the screen shows. */
+/** Tokens of a stack, with the texts that are displayed. */
 export function shownTokens(run: PretrainedRun, stack: Prediction['stack']): ShownToken[] {
   const tokens = stack === 'decoder' ? run.target : run.tokens;
   const names = namesOf(tokens);
@@ -125,7 +128,7 @@ export const logitsOf = (run: PretrainedRun, position: number): Float32Array =>
 /** A model, and its run on a text. */
 type ModelRun = Pick<Inspected, 'model' | 'run'>;
 
-/** @param logits at the position @returns the candidate that an id is there */
+/** @param logits logits at the position @returns the candidate with a given id */
 export function candidatesAt(of: ModelRun, position: number, logits: Float32Array): (id: number) => Candidate {
   const normalizer = logSumExp(logits);
   const textOf = textsAfter(of, stackOf(of.model), position);
@@ -135,7 +138,7 @@ export function candidatesAt(of: ModelRun, position: number, logits: Float32Arra
   };
 }
 
-/** Id of the first token that a continuation adds to a text; null: there is no continuation. */
+/** Id of the first token that a continuation adds to a text; null if there is no continuation. */
 function idOf(model: PretrainedModel, text: string, continuation: string | null): number | null {
   if (continuation === null) return null;
   const [before, after] = [text, text + continuation].map((each) => model.tokenize(each).map(({ id }) => id));
@@ -157,7 +160,10 @@ export function textsAfter(
 const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
-/** Runs on a text, or a pair of texts; those before, if texts and interventions are the same. */
+/**
+ * Runs the model on a text or a pair of texts. If texts and interventions are the same as before, returns the previous
+ * runs.
+ */
 async function runsOn(
   inspected: Inspected,
   { text, second, other }: Pick<Asked, 'text' | 'second' | 'other'>,
@@ -183,17 +189,17 @@ async function runsOn(
   return runs;
 }
 
-/** A new run on a text, or two. */
+/** A new run on a text or a pair of texts. */
 export function runOf(model: PretrainedModel, text: string, second: string): PretrainedRun {
   if (model.layers.cross > 0) return model.run(text, { target: second === '' ? generated(model, text) : second });
   if (second === '' || (model.description.encoder?.tokenTypes ?? 0) < 2) return model.run(text);
-  // [CLS] text [SEP] second [SEP], of the types 0 and 1
+  // [CLS] text [SEP] second [SEP], with the token types 0 and 1.
   const [first, other] = [text, second].map((each) => model.tokenize(each).map(({ id }) => id));
   const after = other!.slice(1);
   return model.run([...first!, ...after], { tokenTypes: [...first!.map(() => 0), ...after.map(() => 1)] });
 }
 
-/** A new run on a second sentence; the decoder of an encoder-decoder reads what it reads with the first one. */
+/** A new run on a second sentence. The decoder of an encoder-decoder gets the same input as with the first sentence. */
 export function runBeside(model: PretrainedModel, run: PretrainedRun, other: string, second: string): PretrainedRun {
   const target = run.target.slice(1).map(({ id }) => id);
   return model.layers.cross > 0 ? model.run(other, { target }) : runOf(model, other, second);
@@ -205,7 +211,10 @@ function generated(model: PretrainedModel, text: string): number[] {
   return ids.length > 0 ? ids : [0];
 }
 
-/** The last token of a decoder; of an encoder the first masked one, or the first where it classifies. */
+/**
+ * Position of the question: in a decoder, the last token; in an encoder, the first masked token, or in a classifier the
+ * first token.
+ */
 export function positionOf({ labels, layers }: PretrainedModel, run: PretrainedRun): number {
   if (layers.decoder > 0) return run.target.length - 1;
   if (labels.length > 0) return 0;

@@ -15,7 +15,7 @@ interface Waiting {
   readonly onProgress: AskOptions['onProgress'];
 }
 
-/** The worker has ended with an error; its model is lost. */
+/** Thrown if the worker has ended with an error; its model is lost. */
 export class CrashError extends Error {
   override readonly name = 'CrashError';
 }
@@ -33,7 +33,7 @@ export class Client {
     this.#onCrash = onCrash;
   }
 
-  /** Sends a request that is not of one view, with its types checked. */
+  /** Sends a request that does not belong to a view. The types of its argument and its result are checked. */
   ask<Name extends RequestName>(name: Name, argument: Argument<Name>, options: AskOptions = {}): Promise<Result<Name>> {
     return this.send(name, argument, options) as Promise<Result<Name>>;
   }
@@ -82,7 +82,7 @@ export class Client {
 
   #receive(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
-    if (!waiting) return; // aborted
+    if (!waiting) return; // the request was aborted
     if (reply.kind === 'progress') {
       waiting.onProgress?.(reply.done, reply.partial as never);
       return;

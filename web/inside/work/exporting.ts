@@ -1,11 +1,11 @@
-// Exports results as files, and hashes the model's file. Blobs are passed to the page without a copy.
+// Exports results as files, and hashes the model's file. Blobs are passed to the page without copying their contents.
 import { attentionWeights, exportResult, type ExportFormat } from '../../analysis/index.js';
 import { factsOf } from '../../analysis/export/model-facts.js';
 import type { ViewName } from '../views.js';
 import type { Context, Inspected } from './inspected.js';
 
 export interface ExportArgument {
-  /** Exports the result of a view or all attention weights. */
+  /** The result to export: that of a view, or 'attention' for all attention weights. */
   readonly what: ViewName | 'attention';
   readonly format: ExportFormat;
   /** Name of the model. */
@@ -23,13 +23,13 @@ export async function exported(
   return new Blob([await exportResult(result, inspected.model, format, { name, ...options })]);
 }
 
-/** SHA-256 of the first file of weights; null if it was read over the network. */
+/** SHA-256 of the first weight file; null if it was read over the network. */
 export async function identify(
   { model: { precision, files } }: Inspected,
   _: null,
   { signal, report }: Context,
 ): Promise<string | null> {
-  const first = files.slice(0, 1); // weights come first
+  const first = files.slice(0, 1); // weight files come first
   const facts = await factsOf({ precision, files: first }, { signal, onProgress: report });
   return facts.files[0]?.sha256 ?? null;
 }

@@ -1,4 +1,4 @@
-// State of the worker: the engine, the model, its runs on the text, and cached results.
+// State of the worker: the engine, the model, its runs on the text, and a cache of results.
 import { createEngine, type Engine } from '../../engine/index.js';
 import type { AnalysisResult, HeadScores, MeanActivations } from '../../analysis/index.js';
 import type { Intervention } from '../interventions.js';
@@ -7,20 +7,20 @@ import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** How a request is aborted, and how it reports progress. */
+/** How a request is aborted and how it reports its progress. */
 export interface Context<Partial = never> {
   readonly signal: AbortSignal;
   /** @param done completed share, from 0 to 1 @param partial the result so far */
   readonly report: (done: number, partial?: Partial) => void;
 }
 
-/** The run on a text, without and with interventions. */
+/** The run on a text with and without interventions. */
 export interface Runs {
   /** Identifies the text. */
   readonly key: string;
   readonly baseline: PretrainedRun;
   readonly interventions: readonly Intervention[];
-  /** The baseline if there are no interventions. */
+  /** The run with the interventions; same as the baseline if there are none. */
   readonly intervened: PretrainedRun;
 }
 
@@ -32,14 +32,14 @@ export class Inspected {
   #files: PretrainedFiles | null = null;
   #model: PretrainedModel | null = null;
   #runs: Runs | null = null;
-  /** Settles once the first layer, which is read before the rest, is done. */
+  /** Settles when the first layer, which is read before the rest, is done. */
   firstLayer: Promise<unknown> = Promise.resolve();
-  /** Mean activations of the model; null until computed. */
+  /** Mean activations of the model; null until they are computed. */
   means: MeanActivations | null = null;
-  /** True if the means are over random tokens, because the tokenizer does not know the words of the sentences. */
+  /** True if the means are over random tokens, because the tokenizer cannot encode the sentences. */
   areMeansOfRandom = false;
   scores: HeadScores | null = null;
-  /** Run on the second text, and the run on the first text that it belongs to. */
+  /** Run on the second text, and the run on the first text to which it belongs. */
   other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
   /** Latest result of each view, for the export. */
   readonly #results = new Map<ViewName, AnalysisResult>();
@@ -48,7 +48,7 @@ export class Inspected {
     return (this.#engine ??= createEngine());
   }
 
-  /** Files of the most recently described model. */
+  /** Files of the model that was described last. */
   get files(): PretrainedFiles {
     if (!this.#files) throw notOpen('files');
     return this.#files;
@@ -63,12 +63,12 @@ export class Inspected {
     return this.#model;
   }
 
-  /** Null before the first run. */
+  /** The runs; null before the first run. */
   get runs(): Runs | null {
     return this.#runs;
   }
 
-  /** The run that the views show: with the interventions. */
+  /** The run with the interventions, which the views show. */
   get run(): PretrainedRun {
     if (!this.#runs) throw notOpen('a run');
     return this.#runs.intervened;
@@ -78,7 +78,7 @@ export class Inspected {
     this.#runs = runs;
   }
 
-  /** Keeps a complete or partial result for the export. */
+  /** Stores a complete or partial result for the export. */
   keep(name: ViewName, result: AnalysisResult): void {
     this.#results.set(name, result);
   }
@@ -89,7 +89,7 @@ export class Inspected {
     return result;
   }
 
-  /** Replaces the model, and frees the memory of the previous one. */
+  /** Replaces the model and frees the memory of the previous model. */
   replace(model: PretrainedModel): void {
     this.close();
     this.#model = model;

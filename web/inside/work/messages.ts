@@ -16,7 +16,7 @@ export type Reply =
 export interface Failure {
   readonly name: string;
   readonly message: string;
-  /** Failure of the server that a file came from; null: another failure. */
+  /** Failure of the server from which a file came; null for any other failure. */
   readonly fault: HttpFault | null;
 }
 

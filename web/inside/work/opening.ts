@@ -5,12 +5,12 @@ import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../../engine/pretrained/model-facts.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 
-/** The user's files, or the storyteller of this page. */
+/** The user's files, or 'stories' for the story model of this page. */
 export type Source = PretrainedFiles | 'stories';
 
 async function filesOf(source: Source): Promise<PretrainedFiles> {
   if (source !== 'stories') return source;
-  // Files instead of URLs, so that exports can include their hashes.
+  // Files instead of URLs, so that exports can contain their hashes.
   const names = ['weights', 'config', 'tokenizer'] as const;
   const files = await Promise.all(
     names.map(async (name) => [name, await fetchedFile(stories[name] as URL, STORIES[name])] as const),
@@ -47,10 +47,13 @@ export async function find(
 ): Promise<PretrainedFiles> {
   const { findFiles } = await import('../../engine/pretrained/load.js');
   const found = await findFiles(address, signal);
-  return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // URL objects cannot be posted to the page, strings can
+  return JSON.parse(JSON.stringify(found)) as PretrainedFiles; // strings can be posted to the page; URL objects cannot
 }
 
-/** Reads the described model, after freeing the previous one. The progress is the share of bytes read. */
+/**
+ * Reads the model that was described, after freeing the previous model. The progress is the share of the bytes that
+ * have been read.
+ */
 export async function open(
   inspected: Inspected,
   { precision }: { precision: KeptPrecision },
@@ -58,7 +61,7 @@ export async function open(
 ): Promise<void> {
   inspected.close();
   const engine = await inspected.engine;
-  await inspected.firstLayer.catch(() => undefined); // its request reports the error
+  await inspected.firstLayer.catch(() => undefined); // the request for the first layer reports the error
   signal.throwIfAborted();
   const model = await engine.loadPretrained(inspected.files, {
     precision,
@@ -68,7 +71,7 @@ export async function open(
   inspected.replace(model);
 }
 
-/** Reports at most once per percent, because a large model is read in thousands of parts. */
+/** Reports progress at most once per percent, because a large model is read in thousands of parts. */
 function throttled(report: (done: number) => void): (done: number) => void {
   let last = 0;
   return (done) => {

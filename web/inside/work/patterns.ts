@@ -3,7 +3,7 @@ import { largestOfBlocks } from '../../view/views/heads/largest-of-blocks.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspected } from './inspected.js';
 
-/** Weights of all heads of a layer, reduced to the maximum of each block of tokens: [heads, rows, columns]. */
+/** Weights of all heads of a layer, [heads, rows, columns]; in a long text, the maximum of each block of tokens. */
 export interface Patterns {
   readonly weights: Float32Array;
   readonly heads: number;

@@ -7,7 +7,7 @@ import { exported, identify } from './exporting.js';
 import { row } from './patterns.js';
 import type { Context, Inspected } from './inspected.js';
 
-/** Requests that are not of one view. */
+/** Requests that do not belong to a view. */
 const SHARED = {
   describe,
   find,

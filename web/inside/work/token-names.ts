@@ -1,9 +1,9 @@
-// Displayed texts of tokens: whole characters, even if the tokenizer splits a character into bytes.
+// Texts of tokens as they are displayed: whole characters, even if the tokenizer splits a character into bytes.
 import type { ModelToken } from '../../engine/pretrained/subword-tokenizer.js';
 
 /** Bytes of an incomplete character, in the model's notation: '\xe7\x8c'. */
 const BYTES = /^(?:\\x[\da-f]{2})+$/;
-/** Maximum bytes of a character in UTF-8. */
+/** Maximum number of bytes of a character in UTF-8. */
 const LONGEST = 4;
 
 /** Texts of the tokens of an input. Tokens that share a character are numbered: '猫 1/3', '猫 2/3'. */
@@ -19,9 +19,9 @@ export function namesOf(tokens: readonly ModelToken[]): string[] {
 }
 
 /**
- * Text of a token after other tokens: the character that its bytes complete, otherwise its bytes.
+ * Text of a token that follows other tokens: the character that its bytes complete, or else its bytes.
  * @param textOf returns the text of a token id
- * @param before ids of the preceding tokens
+ * @param before ids of the tokens before it
  */
 export function textAfter(textOf: (id: number) => string, before: readonly number[], id: number): string {
   const own = textOf(id);

@@ -1,4 +1,4 @@
-// Entry of the worker, which holds the model.
+// Entry point of the worker, which holds the model.
 import { serve } from './serve.js';
 
 serve(self);

@@ -1,4 +1,5 @@
-// Texts loaded with the panels that need them: optional stages, effects of attention, cells, the table and all heads.
+// Texts that are loaded with the panels that need them: optional stages, effects of attention, cells, the table, and
+// the view of all heads.
 import { patterns } from './head-patterns.js';
 import type { ArithmeticNote } from '../../view/arithmetic/index.js';
 import type { HeadOrder } from '../../view/head-order.js';
@@ -9,7 +10,7 @@ const meanShare = (pattern: string): string =>
 export const details = {
   /** Narration of stages that depends on the model, the mask or the interventions. */
   optionalNarration: {
-    /** Replaces the narration for a head that is switched off. */
+    /** Replaces the narration if the head is switched off. */
     softmaxOff:
       'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
     causallyMasked: 'Here these are all later tokens: the mask is causal.',
@@ -25,13 +26,13 @@ export const details = {
     cap: (limit: string) =>
       `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
     bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
-    /** For a model that does not divide its scores. */
+    /** Text for a model that does not divide its scores. */
     unscaledModel: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
-    /** For a model that divides by another number. */
+    /** Text for a model that divides its scores by another number. */
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
-  /** Origin of the vectors that enter a layer. */
+  /** Where the vectors that enter a layer come from. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
     first: (norm: string) =>

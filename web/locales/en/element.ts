@@ -16,7 +16,7 @@ const { count } = numbers;
 export const element = {
   ...numbers,
   title: 'Spotlight',
-  /** Separators after a label and between two sentences. */
+  /** Separators: after a label, and between two sentences. */
   colon: ': ',
   sentenceSeparator: ' ',
 
@@ -92,7 +92,7 @@ export const element = {
   zoomOut: 'Zoom out',
   zoomReset: 'Show the whole matrix',
 
-  /** Strip above the stages: position of the current stage in a layer. */
+  /** Strip above the stages, which shows where in a layer the current stage is. */
   where: {
     label: 'You are here',
     places: {
@@ -155,7 +155,7 @@ export const element = {
   nextTokens: 'Most likely next tokens:',
   end: '(end)',
 
-  /** Conclusion of the story. */
+  /** Conclusion in the section "Story". */
   conclusion: (query: string, shares: readonly string[]) =>
     `This head has moved information into “${query}”: ${shares.join(', ')}.`,
   lesson: 'That is what attention does, and each share comes from q\u00a0·\u00a0k.',
@@ -165,7 +165,7 @@ export const element = {
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
   pinned: 'Pinned. Click it again to unpin, or press Escape.',
-  /** Title of a phone's bottom sheet at a stage without weights. */
+  /** Title of the sheet at the bottom of a phone's screen, at a stage without weights. */
   sheet: (stage: string) => `${stage} in numbers`,
   /** Hints on touch screens. */
   touch: {
@@ -236,7 +236,7 @@ export const element = {
     layer: 'Only this layer changes. Its Q, K, V and scores stay.',
     model: 'Every layer changes. Here, too, Q, K, V and scores can.',
   } satisfies Record<Scope, string>,
-  /** Note if heads other than the selected one are switched off. */
+  /** Note that is shown if heads other than the selected one are switched off. */
   resetInterventions: 'Reset',
 
   export: {

@@ -1,7 +1,7 @@
-// Default image for vision models, drawn in code to avoid loading a file.
+// Default image for vision models. It is drawn by code, so that no file has to be loaded.
 const SIDE = 448;
 
-/** A house and a tree under the sun. */
+/** Draws a house and a tree under the sun. */
 export function drawnImage(): OffscreenCanvas {
   const canvas = new OffscreenCanvas(SIDE, SIDE);
   const context = canvas.getContext('2d')!;

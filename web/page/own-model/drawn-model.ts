@@ -1,5 +1,5 @@
-// The user's own model in the element: complete, its first layer while the rest is read, or with an image. A model is freed when
-// the element no longer uses it.
+// The user's own model in the element: the complete model, its first layer while the rest is read, or the model with an
+// image. A model's memory is freed when the element no longer uses the model.
 import { modelChange, textChange } from '../../element/state/changes.js';
 import { withImage } from '../../image/index.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -7,18 +7,18 @@ import type { RemoteModel } from './remote-model.js';
 
 interface FirstLayer {
   readonly model: RemoteModel;
-  /** The only text that the model can run on. */
+  /** The only text on which the model can run. */
   readonly text: string;
-  /** Reads the layer for the current text. */
+  /** Reads the layer again for the current text. */
   readonly readAgain: () => Promise<void>;
 }
 
 export class DrawnModel {
   readonly #spotlight: AttentionSpotlight;
-  /** Null: the page's model. */
+  /** The user's model; null if the page's own model is shown. */
   #model: RemoteModel | null = null;
   #name = '';
-  /** Name of the current image, and the previous text; null: a text is shown. */
+  /** Name of the current image, and the text before it; null if a text is shown. */
   #image: { name: string; before: string } | null = null;
   #firstLayer: FirstLayer | null = null;
 
@@ -43,7 +43,7 @@ export class DrawnModel {
   }
 
   draw(model: RemoteModel, name: string): void {
-    const isBegun = this.hasFirstLayer; // keeps the selection made in the first layer
+    const isBegun = this.hasFirstLayer; // keeps the selection that the user has made in the first layer
     const text = this.#textBefore;
     this.#image = null;
     this.#replace(model, model);
@@ -51,7 +51,7 @@ export class DrawnModel {
     if (!isBegun) this.forgetSelection(text);
   }
 
-  /** Draws the attention of [CLS] to an image. */
+  /** Shows the attention of [CLS] to an image. */
   drawImage(model: RemoteModel, name: string, image: { name: string; data: ImageData }): void {
     const drawn = withImage(model, image.data);
     this.#image = { name: image.name, before: this.#textBefore };
@@ -67,7 +67,7 @@ export class DrawnModel {
     this.forgetSelection();
   }
 
-  /** Draws the model that preceded the first layer again. */
+  /** Shows the model again that was shown before the first layer. */
   endFirstLayer(): void {
     if (!this.#firstLayer) return;
     this.#set(this.#model);
@@ -82,7 +82,7 @@ export class DrawnModel {
     void firstLayer.readAgain();
   }
 
-  /** Draws the page's model again. The caller sets the selection. */
+  /** Shows the page's own model again. The caller sets the selection. */
   close(): void {
     if (this.#model || this.#firstLayer) this.#replace(null, null);
     const text = this.#textBefore;

@@ -1,4 +1,4 @@
-// The user's model and its runs, where they are computed: in a worker, or in the page that is a single file.
+// The user's model and its runs. They are computed in a worker, or on the page's thread in the single-file page.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { DrawnToken } from '../../element/source/shown-model.js';
 import type { Engine } from '../../engine/index.js';
@@ -12,7 +12,7 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 import type { RgbaImage } from '../../engine/pretrained/image-tokenizer.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Part of a model: its first layers, and what one text needs of the embedding tables. */
+/** Part of a model: its first layers, and the rows of the embedding tables for one text. */
 export interface ModelPart {
   layers?: number;
   text?: string;
@@ -21,11 +21,11 @@ export interface ModelPart {
 export interface RunOptions {
   intervene: Intervention;
   target?: string;
-  /** Run that a decoder continues. */
+  /** Number of the run that a decoder continues. */
   after?: number;
 }
 
-/** Properties of a model that the page reads at once. */
+/** Properties of a model that the page reads as soon as the model is open. */
 export type ModelFacts = ReturnType<typeof factsOf>;
 
 function factsOf(model: PretrainedModel) {
@@ -36,23 +36,23 @@ function factsOf(model: PretrainedModel) {
   return { trained, family, precision, image, labels, heads, weights, ...shape };
 }
 
-/** A run, named by a number. */
+/** Properties of a run, which is identified by a number. */
 export interface RunFacts {
   id: number;
   text: string;
   tokens: readonly ModelToken[];
 }
 
-/** Number of runs kept in memory; an earlier one is computed again when the page asks for it. */
+/** Number of runs in memory. An earlier run is computed again if the page requests it. */
 const MAX_RUNS = 16;
 
-/** Input of a run, from which it can be computed again. */
+/** Input of a run, with which the run can be computed again. */
 interface RunRequest {
   input: string | RgbaImage;
   options: Omit<RunOptions, 'after'>;
 }
 
-/** Methods of a run whose results cross the border as they are. */
+/** Methods of a run whose results can be sent to the page without conversion. */
 export type Readable = 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace' | 'candidates';
 
 export class ModelHost {
@@ -60,7 +60,7 @@ export class ModelHost {
   #model: PretrainedModel | null = null;
   #created = 0;
   readonly #requests = new Map<number, RunRequest>();
-  /** The runs used last. */
+  /** The most recently used runs. */
   readonly #runs = new Map<number, PretrainedRun>();
   readonly #texts = new Map<number, Iterator<DrawnToken, void>>();
 
@@ -68,7 +68,7 @@ export class ModelHost {
     this.#createEngine = createEngine;
   }
 
-  /** Reads a model, or a part of it. Called once. */
+  /** Reads a model or a part of it. Called once. */
   async open(files: PretrainedFiles, part: ModelPart): Promise<ModelFacts> {
     const engine = await this.#createEngine();
     this.#model = await engine.loadPretrained(files, part);
@@ -107,13 +107,13 @@ export class ModelHost {
     return { queryInput, keyInput, weights, concat, output };
   }
 
-  /** Begins to continue the text of a run. @returns number of the continuation */
+  /** Starts a continuation of a run's text. @returns number of the continuation */
   generate(run: number, options: GenerateOptions): number {
     this.#texts.set(++this.#created, this.#runOf(run).generate(options));
     return this.#created;
   }
 
-  /** Text of the next token of a continuation; null: it has ended. */
+  /** Text of the next token in a continuation; null if the continuation has ended. */
   nextToken(continuation: number): string | null {
     const { value } = this.#texts.get(continuation)!.next();
     return value ? value.text : null;
@@ -143,7 +143,7 @@ export class ModelHost {
     return run;
   }
 
-  /** Makes a run the one used last. */
+  /** Marks a run as the most recently used. */
   #keep(id: number, run: PretrainedRun): void {
     this.#runs.delete(id);
     this.#runs.set(id, run);

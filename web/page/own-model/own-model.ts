@@ -25,10 +25,10 @@ type Status =
   | { kind: 'refused'; fault: Fault }
   | { kind: 'failed'; message: string };
 
-/** Includes formats that are rejected with an explanation. */
+/** Accepted file types, including formats that are rejected with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
-/** Number of classes listed for an image. */
+/** Number of classes that are listed for an image. */
 const CLASSES = 3;
 
 const titlesOf = (families: readonly FamilyName[]): string[] => [
@@ -120,7 +120,7 @@ export class OwnModel {
         });
         return;
       }
-      reading.abort(); // stops loading the first layer alone
+      reading.abort(); // stops loading the first layer separately
       drawn.draw(model, name);
       await this.#spotlight.updateComplete;
       if (drawn.model === model) this.#report({ kind: 'shown' });
@@ -140,7 +140,8 @@ export class OwnModel {
   ): Promise<void> {
     const { text } = this.#spotlight;
     const model = await load(text);
-    const readAgain = () => this.#drawFirstLayer(name, signal, load).catch(() => undefined); // errors are reported by the complete model
+    // Errors are reported when the complete model is loaded.
+    const readAgain = () => this.#drawFirstLayer(name, signal, load).catch(() => undefined);
     if (signal.aborted || text !== this.#spotlight.text) {
       model.dispose();
       if (!signal.aborted) await readAgain();
@@ -151,7 +152,7 @@ export class OwnModel {
     if (!signal.aborted && this.#drawn.hasFirstLayer) this.#report({ kind: 'begun', name });
   }
 
-  /** @param image default: the drawn image */
+  /** @param image image to show; default: the image drawn by code */
   async #drawImage(model: RemoteModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {
@@ -164,7 +165,7 @@ export class OwnModel {
     await this.#classify();
   }
 
-  /** Asks for the classes of the image, once it is drawn. */
+  /** Requests the classes of the image when it is drawn. */
   async #classify(): Promise<void> {
     await this.#spotlight.updateComplete;
     const { hasImage, model } = this.#drawn;
@@ -230,7 +231,7 @@ export class OwnModel {
 const sizeOf = ({ weights }: PretrainedFiles): number =>
   [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 
-/** Name of a model: that of its GGUF file, or of its first weights file. */
+/** Name of a model: the name of its GGUF file, or of its first weight file. */
 function nameOf({ weights }: PretrainedFiles): string {
   const [file] = [weights].flat();
   return file instanceof File ? file.name : '';

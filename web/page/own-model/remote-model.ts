@@ -1,4 +1,5 @@
-// The user's model as the element sees it: its properties are known, its results are promises.
+// The user's model with the interface that the element requires: its properties are known, and its results are
+// promises.
 import { Answers } from './answers.js';
 import { HostConnection } from './host-connection.js';
 import { RemoteRun } from './remote-run.js';
@@ -19,7 +20,7 @@ export interface RemoteModel extends ModelFacts {
     input: string | RgbaImage,
     options: { intervene: Intervention; target?: string; after?: ShownRun },
   ) => Promise<RemoteRun>;
-  /** Frees the memory. Pending results are rejected. */
+  /** Frees the memory, and rejects pending results. */
   dispose: () => void;
 }
 

@@ -7,7 +7,7 @@ export interface StartedHost {
   readonly host: MaybeAsync<ModelHost>;
   /** Rejected if the worker crashes. */
   readonly crashed: Promise<never>;
-  /** Ends it, and frees its memory. */
+  /** Terminates the worker, which frees its memory. */
   readonly end: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The worker of the user's model.
+// The worker that runs the user's model.
 import { expose } from 'comlink';
 import { createEngine } from '../../engine/index.js';
 import { ModelHost } from './model-host.js';

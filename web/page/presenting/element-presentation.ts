@@ -1,4 +1,4 @@
-// Speaker aids for the element's own presentation; see web/element/features/presentation.
+// Speaker aids for the presentation by the element itself; see web/element/features/presentation.
 import { adoptStyles } from '../../ui/adopt-styles.js';
 import { aidStyles } from './styles.js';
 import { hasModifier } from '../../ui/clicker.js';
@@ -16,17 +16,20 @@ interface Accompanied {
 
 let current: SpeakerAids | null = null;
 
-/** Forwards a key to the presentation as if it had been pressed in its window. */
+/** Sends a key to the presentation as if it had been pressed in its window. */
 const press = (key: string): unknown => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 
-/** Accompanies a presentation of the element, running or about to start, until it ends. Further calls have no effect. */
+/**
+ * Supports a presentation of the element, which is running or about to start, until it ends. Further calls have no
+ * effect.
+ */
 export function accompany(
   spotlight: AttentionSpotlight,
   { notes, language, namesKeys }: Accompanied,
 ): Pick<SpeakerAids, 'showNotes'> {
   if (current) return current;
   const parent = document.createElement('div');
-  spotlight.shadowRoot!.append(parent); // in full screen, only content of the element is visible
+  spotlight.shadowRoot!.append(parent); // in full screen, only the content of the element is visible
   const aids = new SpeakerAids({
     parent,
     notes,
@@ -43,7 +46,7 @@ export function accompany(
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // A second window ends full screen, but not the presentation, whose next key restores it.
+  // Opening a second window ends full screen, but not the presentation; its next key restores full screen.
   const fullscreenChanged = (event: Event) => isLeft() && event.stopImmediatePropagation();
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   function end(): void {

@@ -1,5 +1,6 @@
-// The opening question to a class, before the scene answers it: a sheet with votes over the presentation, which remain visible as a
-// line above the scene. Then the sentence with the other word, and the computation of the weights.
+// The opening question to a class, which is asked before the scene answers it. A sheet with the votes covers the
+// presentation; the votes then remain visible as a line above the scene. Next come the sentence with the other word,
+// and the computation of the weights.
 import { accompany } from './element-presentation.js';
 import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
@@ -14,12 +15,15 @@ import type { State } from '../../element/state/properties.js';
 
 interface Asked {
   question: string;
-  /** Element that answers the question. */
+  /** The element whose scene answers the question. */
   spotlight: AttentionSpotlight;
   language: Language;
 }
 
-/** Asks until a key continues. Starts before the presentation, whose key handlers run second and whose end removes the sheet. */
+/**
+ * Asks until a key continues. Must start before the presentation, so that its own key handlers run first; the sheet is
+ * removed when the presentation ends.
+ */
 export async function askFirst({ question, spotlight, language }: Asked): Promise<void> {
   const texts = await loadPresentingTexts(language);
   const { answers, hint, notes } = texts.opening;
@@ -31,7 +35,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
     () => ({ text: other }),
     () => stateOfSection('computed', spotlight.state, language),
   ];
-  /** Index of the scene shown; −1: the question. */
+  /** Index of the scene that is shown; −1 for the question. */
   let at = -1;
   const sheet = document.createElement('div');
   sheet.className = 'opening-vote';
@@ -40,7 +44,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   const aids = accompany(spotlight, {
     notes: () => ({ title: question, text: [notes[at + 1]!] }),
     language: () => language,
-    namesKeys: false, // the sheet shows them
+    namesKeys: false, // the keys are listed in the sheet
   });
   const draw = () =>
     render(
@@ -64,7 +68,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
     if (hasModifier(event)) return;
     const answer = at < 0 ? votedBy(event.key, answers.length) : null;
     const isForward = FORWARD.includes(event.key);
-    const isBack = BACK.includes(event.key) && at === 1; // in later scenes, the key moves between stages
+    const isBack = BACK.includes(event.key) && at === 1; // in later scenes, the keys move between stages
     if (answer !== null) cast(answer);
     else if (isForward && at < 0) showPicture();
     else if ((isForward && scenes[at + 1]) || isBack) show(at + (isForward ? 1 : -1));
@@ -86,6 +90,6 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   presentation.observe(spotlight, { attributeFilter: ['data-presenting'] });
   window.addEventListener('keydown', key, true);
-  spotlight.shadowRoot!.append(sheet); // in full screen, only content of the element can be clicked
+  spotlight.shadowRoot!.append(sheet); // in full screen, only the content of the element can be clicked
   draw();
 }

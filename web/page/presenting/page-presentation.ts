@@ -1,5 +1,5 @@
-// Full-screen presentation of a section of the page: a step of the course, the training, or "Look inside". The element presents
-// itself; see web/element/features/presentation.
+// Full-screen presentation of a section of the page: a step of the course, the training page, or "Look inside". The
+// element presents itself; see web/element/features/presentation.
 import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
 import { aidStyles, presentingStyles } from './styles.js';
 import { isNotesKey, SpeakerAids } from './speaker-aids.js';
@@ -7,12 +7,12 @@ import { votedBy } from '../../ui/vote.js';
 import type { Language } from '../../locales/index.js';
 import type { Notes } from './notes-window.js';
 
-/** Behavior of a section during its presentation. */
+/** A section that can be presented. */
 export interface Presented {
   forward: () => void;
   back: () => void;
   notes: () => Notes;
-  /** Voting, if the section asks a question. */
+  /** Votes, if the section asks a question. */
   votes?: { answers: () => number; cast: (answer: number) => void; clear: () => void };
   /** Called when the presentation ends. */
   ended: () => void;
@@ -21,7 +21,7 @@ export interface Presented {
   language: () => Language;
 }
 
-/** Layout size of a section, scaled up to the screen: at 1920 × 1080, 17 px become 27. */
+/** Layout size of a section, which is scaled up to the screen: at 1920 × 1080, 17 px become 27 px. */
 const LAYOUT = { width: 1200, height: 675 };
 
 const root = document.documentElement;
@@ -31,11 +31,11 @@ const isTyping = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type));
 
-/** True if a control, such as the canvas, uses the arrow keys. */
+/** True if a control, such as the canvas, handles the arrow keys. */
 const usesArrows = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLCanvasElement;
 
-/** True if the space bar acts on a control. */
+/** True if a control handles the space bar. */
 const usesSpace = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLButtonElement;
 
@@ -44,7 +44,7 @@ const goesOn = (key: string, target: EventTarget | undefined): boolean =>
 
 let current: PagePresentation | null = null;
 
-/** Presents a section, unless a presentation is running. */
+/** Presents a section, unless a presentation is already running. */
 export function presentPage(presented: Presented): void {
   current ??= new PagePresentation(presented, () => (current = null));
 }
@@ -87,16 +87,17 @@ class PagePresentation {
     if (document.fullscreenElement === root) void document.exitFullscreen();
     this.#over();
     this.#presented.ended();
-    window.dispatchEvent(new Event('resize')); // redraws canvases at their new size
+    window.dispatchEvent(new Event('resize')); // makes canvases redraw at their new size
   }
 
-  /** A second window ends full screen, but not the presentation, whose next key restores it. */
+  /** Opening a second window ends full screen, but not the presentation; its next key restores full screen. */
   readonly #fullscreenChanged = (): void => {
     if (document.fullscreenElement !== root && !this.#aids.hasNotesOpen) this.#end();
   };
 
   #fillScreen(): void {
-    void root.requestFullscreen().catch(() => undefined); // if refused, the section covers the window
+    // If full screen is refused, the section covers the window instead.
+    void root.requestFullscreen().catch(() => undefined);
   }
 
   readonly #resized = (): void => root.style.setProperty('--enlarged', String(enlargementOf(LAYOUT)));
@@ -120,7 +121,7 @@ class PagePresentation {
     }
   };
 
-  /** @returns true if the key belongs to the presentation */
+  /** @returns true if the presentation handles the key */
   #does(event: KeyboardEvent): boolean {
     const { key } = event;
     const [target] = event.composedPath();

@@ -1,4 +1,4 @@
-// Presentation of the sections that consist of more than the element.
+// Presentation of the sections that contain more than the element.
 import { accompany } from './element-presentation.js';
 import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
@@ -53,7 +53,7 @@ export function presentCourse(course: AttentionCourse, language: () => Language)
   });
 }
 
-/** Notes of a section with a single text. */
+/** Notes of a section that has a single text. */
 function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language: () => Language) {
   const changes = new EventTarget();
   let texts: PresentingTexts | null = null;
@@ -65,7 +65,7 @@ function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language
   return { changes, notes, language, ended: nothing } satisfies Partial<Presented>;
 }
 
-/** @param step −1: previous view; 1: next view */
+/** @param step −1 for the previous view, 1 for the next */
 function showView({ inspection }: LookInside, step: number): void {
   const { views, state } = inspection;
   const view = views[views.indexOf(state.view) + step];
@@ -86,7 +86,7 @@ export const presentTraining = (training: AttentionTraining, language: () => Lan
     back: () => training.restart(),
   });
 
-/** Accompanies the element's own presentation. */
+/** Supports the presentation by the element itself. */
 export function accompanyElement(spotlight: AttentionSpotlight, section: SectionName, language: () => Language): void {
   const { notes, changes } = sectionNotes(section, language);
   const aids = accompany(spotlight, { notes, language, namesKeys: true });

@@ -6,16 +6,16 @@ import type { Language } from '../../locales/index.js';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
 
 export interface Aided {
-  /** Parent of code and hints: the full-screen content. */
+  /** Parent of the QR code and the hints: the full-screen content. */
   parent: Element;
   notes: () => Notes;
   language: () => Language;
-  /** Receives the keys pressed in the notes window. */
+  /** Receives the keys that are pressed in the notes window. */
   key: (event: KeyboardEvent) => void;
   move: (forward: boolean) => void;
 }
 
-/** Display time of a hint, in milliseconds. */
+/** Milliseconds for which a hint is shown. */
 const HINT_SHOWN = 6000;
 
 export const isNotesKey = (key: string): boolean => key === 'n' || key === 'N';
@@ -24,7 +24,7 @@ const isCodeKey = (key: string): boolean => key === 'q' || key === 'Q';
 export class SpeakerAids {
   readonly #aided: Aided;
   readonly #hint = document.createElement('p');
-  /** Large QR code of the URL; detached while hidden. */
+  /** Large QR code of the URL, which is detached while it is hidden. */
   readonly #code = document.createElement('div');
   #window: NotesWindow | null = null;
   #isOver = false;
@@ -69,7 +69,7 @@ export class SpeakerAids {
     this.#window?.close();
   }
 
-  /** Shows or hides the QR code, by which a class opens the page on its own devices. */
+  /** Shows or hides the QR code, with which a class opens the page on its own devices. */
   async #toggleCode(): Promise<void> {
     if (this.#code.isConnected) {
       this.#code.remove();

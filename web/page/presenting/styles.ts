@@ -1,4 +1,4 @@
-// Styles of the page during a presentation: only the section, enlarged by --enlarged.
+// Styles of the page during a presentation: only the section is visible, enlarged by --enlarged.
 import { css } from 'lit';
 
 export const presentingStyles = css`
@@ -33,7 +33,7 @@ export const presentingStyles = css`
   }
 `;
 
-/** QR code and hints of the speaker aids. */
+/** Styles of the speaker aids' QR code and hints. */
 export const aidStyles = css`
   .presenting-code {
     position: fixed;
@@ -71,7 +71,7 @@ export const aidStyles = css`
   }
 `;
 
-/** The sheet over the first scene, in its own shadow root. */
+/** Styles of the sheet over the first scene, which has its own shadow root. */
 export const openingVoteStyles = css`
   :host {
     position: absolute;

@@ -1,5 +1,5 @@
-// <attention-training>: a small Transformer that trains while the user watches. Holds the state: settings, run, displayed snapshot
-// and experiments. Functions render the parts.
+// <attention-training>: a small Transformer that is trained while the user watches. The element holds the state:
+// settings, run, displayed snapshot and experiments. Functions render its parts.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { CellCursor } from './cell-cursor.js';
 import { centerInRow } from '../../ui/center-in-row.js';
@@ -35,7 +35,7 @@ import type { Theme } from '../../ui/palette-css.js';
 /** Fired when the user changes the settings. */
 export const SETTINGS_CHANGE = 'settingschange';
 
-/** Minimum milliseconds between renderings; a run reports more often. */
+/** Minimum number of milliseconds between renderings; a run reports more often. */
 const RENDER_INTERVAL = 80;
 
 export class AttentionTraining extends LitElement {
@@ -50,7 +50,7 @@ export class AttentionTraining extends LitElement {
   declare lang: Language | 'auto';
   declare theme: Theme | 'auto';
   declare settings: Settings;
-  /** Opens a trained model in “Look inside”; null: there is no such section. */
+  /** Opens a trained model in “Look inside”; null if the page does not have this section. */
   declare lookInside: ((model: TrainedModel) => Promise<void>) | null;
   /** In a wider window, nothing is collapsed. */
   readonly #wide = matchMedia('(min-width: 681px)');
@@ -68,10 +68,10 @@ export class AttentionTraining extends LitElement {
   readonly #paintQueue = new PaintQueue((canvas) => this.#paint(canvas));
   readonly #cursor = new CellCursor(this);
   #renderTimer = 0;
-  /** Displayed snapshot; null: the latest. */
+  /** Displayed snapshot; null for the latest. */
   #shown: Snapshot | null = null;
   #reference: Snapshot | null = null;
-  /** Head selected by the user; null: the default, see `#head`. */
+  /** Head that the user has selected; null for a default, see `#head`. */
   #selected: HeadRef | null = null;
   #measure: MeasureName = 'job';
   #isOutlined = true;
@@ -89,7 +89,7 @@ export class AttentionTraining extends LitElement {
     });
   }
 
-  /** Current run; null before the first. */
+  /** Current run; null before the first one. */
   get run(): RunLog | null {
     return this.#client.log;
   }
@@ -115,7 +115,7 @@ export class AttentionTraining extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lang') || changed.has('theme')) this.#exports.setAppearance(this);
-    // An experiment starts its own runs.
+    // Each run of an experiment is started by the experiment.
     if (changed.has('settings') && this.run?.settings !== this.settings) this.#create();
   }
 
@@ -133,7 +133,7 @@ export class AttentionTraining extends LitElement {
     this.#create();
   }
 
-  /** Changes settings on the user's behalf: starts a new run and fires the event. */
+  /** Changes settings on behalf of the user: starts a new run and fires the event. */
   change(changed: Partial<Settings>): void {
     this.settings = this.run?.settings === changed ? this.run.settings : { ...this.settings, ...changed };
     this.dispatchEvent(new Event(SETTINGS_CHANGE));
@@ -163,7 +163,7 @@ export class AttentionTraining extends LitElement {
     this.#client.create(learned === text ? this.settings : { ...this.settings, text: learned });
   }
 
-  /** Throttles rendering: the worker may report more often. */
+  /** Limits the rate of rendering, since the worker may report more often. */
   #onRun(moments: readonly Moment[]): void {
     for (const moment of moments) this.#announce(moment);
     const { run } = this;
@@ -204,10 +204,10 @@ export class AttentionTraining extends LitElement {
     const task = this.renderRoot.querySelector('.tasks [aria-pressed=true]');
     if (changed.has('settings') && task instanceof HTMLElement) centerInRow(task);
     const canvases = this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas, .ends canvas');
-    this.#paintQueue.start([...canvases].reverse()); // the large matrix first
+    this.#paintQueue.start([...canvases].reverse()); // the large matrix comes first
   }
 
-  /** Run of an experiment that a canvas shows; null: the current run. */
+  /** Run of an experiment that a canvas shows; null for the current run. */
   #finishedRunOf({ dataset }: HTMLCanvasElement): FinishedRun | null {
     const { experiment, run } = dataset as { experiment?: ExperimentName; run?: 'baseline' | 'changed' };
     return (experiment && run && this.#experiments.states.get(experiment)?.[run]) ?? null;
@@ -230,17 +230,17 @@ export class AttentionTraining extends LitElement {
     });
   }
 
-  /** Displayed snapshot; undefined before the first. */
+  /** Displayed snapshot; undefined before the first one. */
   get snapshot(): Snapshot | undefined {
     return this.#shown ?? this.run?.last;
   }
 
-  /** The head that does the task's job; null: none yet. */
+  /** The head that does the task's job; null if there is none yet. */
   get #formed(): HeadRef | null {
     return this.run?.moments.find(({ name }) => name === 'job')?.head ?? null;
   }
 
-  /** Displayed head: the selected one, the one that does the job, or the first of the last layer. */
+  /** Displayed head: the selected head, or the head that does the job, or the first head of the last layer. */
   get #head(): HeadRef {
     return this.#selected ?? this.#formed ?? { layer: (this.run?.settings.layers ?? 1) - 1, head: 0 };
   }
@@ -282,7 +282,7 @@ export class AttentionTraining extends LitElement {
         },
         compare: (reference) => {
           this.#reference = reference;
-          if (reference) this.#shown = null; // the difference between a snapshot and itself is empty
+          if (reference) this.#shown = null; // a comparison of a snapshot with itself would show nothing
           this.requestUpdate();
         },
       })}

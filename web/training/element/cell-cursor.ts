@@ -1,4 +1,4 @@
-// Controller of the cell of the large matrix under the pointer or selected by arrow keys.
+// Controller of the selected cell in the large matrix, which follows the pointer or the arrow keys.
 import { cellsBox, pairAt } from './head-scene.js';
 import type { Pair } from '../measures.js';
 import type { ReactiveControllerHost } from 'lit';
@@ -19,12 +19,12 @@ export class CellCursor {
     this.#host = host;
   }
 
-  /** Query and key; null: none. */
+  /** Query and key of the cell; null if there is none. */
   get cell(): Pair | null {
     return this.#cell;
   }
 
-  /** @param event of the large canvas; null after the pointer has left it */
+  /** @param event pointer event of the large canvas; null after the pointer has left it */
   point(event: PointerEvent | null): void {
     const { run } = this.#host;
     const canvas = event?.currentTarget;

@@ -1,18 +1,18 @@
-// A chart of a run: curves over the steps, named moments, and a marker at the displayed step.
+// A chart of a run: curves over the steps, moments with names, and a marker at the displayed step.
 import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
 import { endOf, LABEL_GAP, placeMarks, type Mark } from './mark-labels.js';
 
-// Approximate size of a chart in pixels, so that its text is not scaled.
+// Approximate width of a chart in pixels. With it, the text of the chart hardly needs to be scaled.
 const [WIDTH, HALF_WIDTH] = [380, 180];
 const [LEFT, RIGHT, BOTTOM] = [38, 10, 20];
 const [PLOT_HEIGHT, HALF_HEIGHT] = [84, 48];
 const MAX_INTERVALS = 5; // maximum number of intervals between labels of the x axis
 const TOP_ROOM = 12;
-const MARK_LINE = 15; // pixels per row of moment names
+const MARK_LINE = 15; // height in pixels of a row of moment names
 
 export interface Line extends CurveStyle {
-  /** Points [step, value]. */
+  /** Points of the curve, [step, value]. */
   points: readonly (readonly [number, number])[];
 }
 
@@ -22,29 +22,29 @@ export interface Chart {
   /** Horizontal line with a label. */
   level?: { value: number; name: string };
   marks?: readonly Mark[];
-  /** Number of moments to reserve space for above the curves, which then stay in place. */
+  /** Number of moments for which space is reserved above the curves, so that the curves stay in place. */
   maxMarks?: number;
-  /** Labels of the x axis from its first step to its last; a half-width chart shows only these two. */
+  /** Labels of the x axis, from its first step to its last. A chart of half the width only shows these two. */
   ticks: readonly number[];
   firstTick: string;
   isHalf?: boolean;
-  /** Displayed step; null: the last. */
+  /** Displayed step; null for the last. */
   shown: number | null;
-  /** Maximum of the y axis, which begins at 0. */
+  /** Upper end of the y axis, which begins at 0. */
   max: number;
-  /** True if curves may exceed the maximum. */
+  /** True if curves may exceed the upper end of the axis. */
   isOpen?: boolean;
   write: (value: number) => string;
 }
 
-/** The next round number ≥ `value`; 1 if it is not positive. */
+/** The smallest round number that is at least `value`; 1 if `value` is not positive. */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * (1 - 1e-9)) ?? value;
 }
 
-/** Round steps for the x axis, from 0 to the first one at or after the last step. */
+/** Round steps for the x axis, from 0 to the first that is not before the last step. */
 export function ticksOf(steps: number): number[] {
   const interval = roundUp(steps / MAX_INTERVALS);
   return Array.from({ length: Math.ceil(steps / interval) + 1 }, (_, at) => at * interval);

@@ -1,4 +1,4 @@
-// The experiments “What breaks?”: a question, a prediction, two runs, and the measurements.
+// The experiments “What breaks?”: a question, a prediction, two runs, and their results.
 import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
 import { NOT_STARTED, RUNS, type ExperimentState, type FinishedRun } from './experiment-runs.js';
 import { fold } from './fold.js';
@@ -59,7 +59,7 @@ function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, 
   </article>`;
 }
 
-/** The best head at the end of a run. */
+/** Matrix of the best head at the end of a run. */
 function matrix(
   texts: TrainingTexts,
   name: ExperimentName,

@@ -1,4 +1,4 @@
-// Exports: the lab, a video of the run, the files of the model.
+// Exports: opening the lab, a video of the run, and the files of the model.
 import { canMakeVideo } from '../../element/export/video-support.js';
 import { FILE_NAMES, type FileName } from '../export/model-files.js';
 import { fold } from './fold.js';
@@ -10,14 +10,14 @@ interface ExportPanel {
   isWide: boolean;
   /** True if the model has learned anything. */
   hasTrained: boolean;
-  /** Progress of the video, 0 … 1; null: none is being made. */
+  /** Progress of the video, 0 … 1; null if no video is being made. */
   videoShare: number | null;
   percent: (share: number) => string;
-  /** Reason why the last export failed, or ''. */
+  /** Reason why the last export failed; '' if it did not. */
   error: string;
-  /** The element with the model; null: it is not open. */
+  /** The element with the model; null if it is not open. */
   lab: HTMLElement | null;
-  /** Null: the page has nowhere to look inside. */
+  /** Opens the model in “Look inside”; null if the page does not have this section. */
   lookInside: (() => void) | null;
   openLab: () => void;
   closeLab: () => void;

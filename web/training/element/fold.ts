@@ -1,13 +1,13 @@
-// A collapsible part of the page, initially collapsed on small screens.
+// A part of the page that can be collapsed, and is collapsed at first on small screens.
 import { html, type TemplateResult } from 'lit';
 
 export interface Fold {
   name: string;
-  /** Text after the name. */
+  /** Text after the name of the part. */
   note?: string;
-  /** True on wide screens. A change overrides what the user has toggled. */
+  /** True on wide screens. A change overrides the user's choice. */
   isOpen: boolean;
-  /** True if it is collapsible only on small screens. */
+  /** True if the part can be collapsed only on small screens. */
   isFixed?: boolean;
 }
 

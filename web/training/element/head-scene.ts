@@ -1,4 +1,4 @@
-// A head's weights as a scene: cells, tokens at the edges, and outlines of the cells that solve the task.
+// A head's weights as a scene: cells, tokens at the edges, and outlines around the cells that solve the task.
 import { colorsOf } from '../../view/marks/heatmap.js';
 import { differenceScale, maxAbs, rgb, weightScale, type Palette } from '../../view/marks/palette.js';
 import type { Box, Mark, Scene } from '../../view/scene.js';
@@ -13,29 +13,30 @@ export interface Labels {
 export interface HeadPicture {
   /** Weights, [queries, keys], with as many queries as keys. */
   weights: Float32Array;
-  /** Weights of another snapshot to subtract, or null. */
+  /** Weights of another snapshot, which are subtracted; null if there is none. */
   reference: Float32Array | null;
-  /** Labels at the edges; null: cells only. */
+  /** Labels at the edges; null to draw only the cells. */
   labels: Labels | null;
   outlined: readonly Pair[];
-  /** Cell under the cursor, or null. */
+  /** Cell under the cursor; null if there is none. */
   cell: Pair | null;
   isCausal: boolean;
 }
 
-// Pixels at the left and the top: for single characters, for words.
+// Space for labels at the left and the top, in pixels: if they are single characters, and if they are words.
 const [LABEL_ROOM, WORD_ROOM] = [20, 62];
-const [MIN_LABEL, MAX_LABEL] = [9, 13]; // pixels; labels are thinned out if cells are smaller
-const LETTER_WIDTH = 0.6; // fraction of the font size
+// minimum and maximum size of labels in pixels; if cells are smaller, some labels are left out
+const [MIN_LABEL, MAX_LABEL] = [9, 13];
+const LETTER_WIDTH = 0.6; // width of a letter in font sizes
 
-/** Box of the cells in a square of `size` pixels, with or without labels. */
+/** Box of the cells in a square with sides of `size` pixels, with or without labels. */
 export function cellsBox(size: number, labels: Labels | null): Box {
   const hasWords = labels?.keys.some((text) => text.length > 2);
   const room = labels ? (hasWords ? WORD_ROOM : LABEL_ROOM) : 0;
   return { x: room, y: Math.min(room, LABEL_ROOM), width: size - room, height: size - room };
 }
 
-/** The cell at a point of the scene, or null. */
+/** The cell at a point of the scene; null if there is none. */
 export function pairAt(box: Box, count: number, x: number, y: number): Pair | null {
   const at = (value: number, from: number, length: number) => Math.floor(((value - from) / length) * count);
   const [query, key] = [at(y, box.y, box.height), at(x, box.x, box.width)];
@@ -86,7 +87,7 @@ function labelMarks({ queries, keys }: Labels, box: Box, cell: Pair | null, pale
   const every = Math.ceil(MIN_LABEL / step);
   const longest = Math.max(...keys.map((token) => token.length));
   const size = Math.min(MAX_LABEL, every * step * 0.95, Math.max(MIN_LABEL, step / (LETTER_WIDTH * longest)));
-  // Labels of the selected cell are always drawn; their neighbors make room.
+  // The labels of the selected cell are always drawn, and labels too close to them are left out.
   const isWritten = (at: number, selected: number | undefined) =>
     selected === undefined || Math.abs(at - selected) >= every ? at % every === 0 : at === selected;
   const text = (token: string) => ({ kind: 'text', text: token === ' ' ? '␣' : token, size }) as const;

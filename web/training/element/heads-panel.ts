@@ -1,4 +1,4 @@
-// Matrices of the heads: all small, and the selected one large, with tokens.
+// Matrices of the heads: small ones of all heads, and a large one of the selected head, with tokens.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MEASURE_NAMES, type MeasureName, type Pair } from '../measures.js';
@@ -16,10 +16,10 @@ export interface HeadsPanel {
   texts: TrainingTexts;
   log: RunLog;
   snapshot: Snapshot;
-  /** Snapshot to compare with, or null. */
+  /** Snapshot to compare with; null if there is none. */
   reference: Snapshot | null;
   selected: HeadRef;
-  /** The head that does the task's job; null: none yet. */
+  /** The head that does the task's job; null if there is none yet. */
   formed: HeadRef | null;
   measure: MeasureName;
   isOutlined: boolean;
@@ -29,7 +29,7 @@ export interface HeadsPanel {
   select: (place: HeadRef) => void;
   setMeasure: (measure: MeasureName) => void;
   setOutlined: (isOutlined: boolean) => void;
-  /** Called when the pointer moves over the large matrix; with null when it leaves. */
+  /** Called with the event when the pointer moves over the large matrix, and with null when it leaves. */
   point: (event: PointerEvent | null) => void;
   move: (event: KeyboardEvent) => void;
 }
@@ -105,7 +105,7 @@ function cellText({ texts, log, snapshot, selected, cell, percent }: HeadsPanel)
 
 function chooser({ texts, log, measure, isOutlined, setMeasure, setOutlined }: HeadsPanel): TemplateResult {
   const hasJob = log.task.name !== 'text';
-  // The other measures are defined for self-attention only.
+  // The other measures are defined only for self-attention.
   const names = log.first.sources ? (['job'] as const) : MEASURE_NAMES.filter((name) => hasJob || name !== 'job');
   return html`<p class="measures">
       <select

@@ -1,17 +1,17 @@
-// Placement of moment names in a chart: beside their lines, in rows above the curves, so that no line crosses a name.
+// Places the names of moments in a chart: beside their lines, in rows above the curves, so that no line crosses a name.
 
 export interface Mark {
   step: number;
   text: string;
 }
 
-/** A mark and the position of its name. */
+/** A mark, and the position of its name. */
 export interface PlacedMark extends Mark {
-  /** Position of the line, in pixels. */
+  /** Position of the mark's line, in pixels. */
   x: number;
-  /** Row of the name, from which the line extends downward; 0 is the top row. */
+  /** Row of the name, where the line begins; it extends downward. 0 is the top row. */
   row: number;
-  /** Side of the line on which the name is. */
+  /** Side of the line on which the name is placed. */
   side: 'left' | 'right';
 }
 
@@ -29,14 +29,14 @@ export const widthOf = (text: string): number =>
 export const spanOf = ({ x, text, side }: Omit<PlacedMark, 'row'>): readonly [from: number, to: number] =>
   side === 'left' ? [x - widthOf(text), x] : [x, x + widthOf(text)];
 
-/** Right end of a text above a horizontal line, such that no mark's line crosses the text. */
+/** Position at which a text above a horizontal line ends, such that no mark's line crosses the text. */
 export function endOf(text: string, lines: readonly number[], right: number): number {
   const width = widthOf(text);
   const ends = [right, ...lines.map((x) => x - LABEL_GAP).sort((a, b) => b - a)];
   return ends.find((end) => lines.every((x) => x > end || x < end - width)) ?? right;
 }
 
-/** Number of names that leave the plot, or that the line of another mark in a higher row crosses. */
+/** Number of names that do not fit into the plot, or that are crossed by the line of a mark in a higher row. */
 function countConflicts(marks: readonly PlacedMark[], left: number, right: number): number {
   return marks.filter((mark) => {
     const [from, to] = spanOf(mark);
@@ -46,7 +46,7 @@ function countConflicts(marks: readonly PlacedMark[], left: number, right: numbe
 }
 
 /**
- * The best placement, by exhaustive search: a chart has only two marks.
+ * The best placement, found by trying all of them, since a chart has only two marks.
  * @param x maps a step to pixels
  * @param left start of the plot
  * @param right end of the plot

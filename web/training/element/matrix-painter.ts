@@ -1,4 +1,4 @@
-// Paints the matrices of heads on their canvases, each only when its content has changed.
+// Paints the matrices of heads on their canvases. A canvas is painted only if its content has changed.
 import { headScene } from './head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import type { Pair } from '../measures.js';
@@ -9,7 +9,7 @@ import type { Snapshot } from '../run/snapshot.js';
 export interface Shown {
   run: RunLog;
   snapshot: Snapshot;
-  /** Snapshot to subtract, or null. */
+  /** Snapshot whose weights are subtracted; null if there is none. */
   reference: Snapshot | null;
   palette: Palette;
   /** True if tokens are drawn at the edges. */
@@ -20,10 +20,10 @@ export interface Shown {
 
 export class MatrixPainter {
   readonly #scratch = document.createElement('canvas');
-  /** Content of each canvas, for skipping repaints: most reports of the worker bring no new snapshot. */
+  /** Content of each canvas, so that it is not painted again: most reports of the worker contain no new snapshot. */
   readonly #painted = new WeakMap<HTMLCanvasElement, readonly unknown[]>();
 
-  /** Paints one head. @param canvas its data-layer and data-head name the head */
+  /** Paints one head. @param canvas its attributes data-layer and data-head identify the head */
   paint(canvas: HTMLCanvasElement, { run, snapshot, reference, palette, isLarge, isOutlined, cell }: Shown): void {
     const context = canvas.getContext('2d');
     const [layer, head] = [Number(canvas.dataset['layer']), Number(canvas.dataset['head'])];

@@ -1,6 +1,7 @@
-// Spreads painting of canvases over several frames, since charts and matrices together exceed one.
-
-/** Painting time per frame, in milliseconds; the rest waits for the next frame. */
+/**
+ * Painting time per frame in milliseconds. Charts and matrices together take longer, so painting is spread over several
+ * frames.
+ */
 const PAINT_TIME = 4;
 
 export class PaintQueue {
@@ -11,7 +12,7 @@ export class PaintQueue {
     this.#paint = paint;
   }
 
-  /** Paints these canvases instead of those still waiting. */
+  /** Paints these canvases instead of the ones that are still waiting. */
   start(canvases: readonly HTMLCanvasElement[]): void {
     this.stop();
     const waiting = [...canvases];

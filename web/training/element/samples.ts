@@ -1,4 +1,5 @@
-// The probe's first sequence: its tokens, each with the model's prediction below it, right or wrong.
+// The first sequence of the probe: its tokens, and below each token the model's prediction with a mark for right or
+// wrong.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { IGNORED_TARGET } from '../tasks/task.js';

@@ -8,7 +8,7 @@ const NUMBERS = ['layers', 'numHeads', 'embedDim', 'feedforwardDim', 'learningRa
 const isChanged = (settings: Settings): boolean =>
   toParameters(settings).toString() !== toParameters(defaultSettings(settings.task, settings.text)).toString();
 
-/** @param change is called with the setting that the user has changed */
+/** @param change called with the setting that the user has changed */
 export function settingsPanel(
   texts: TrainingTexts,
   settings: Settings,

@@ -336,7 +336,7 @@ const charts = css`
   }
 `;
 
-/** Large screen: texts grow with it. */
+/** Styles for a large screen: the texts grow with it. */
 const wide = css`
   @container (min-width: 1560px) {
     small,
@@ -360,7 +360,7 @@ const wide = css`
   }
 `;
 
-/** Print: visible content without controls. */
+/** Print styles: the visible content without controls. */
 const print = css`
   @media print {
     .player,

@@ -1,4 +1,4 @@
-// The choice of a task, with its rule and what to watch for.
+// The choice of a task, with its rule and advice on what to watch for.
 import { html, nothing, type TemplateResult } from 'lit';
 import { defaultSettings, type Settings } from '../settings.js';
 import { TASK_NAMES, type TaskName } from '../tasks/task.js';

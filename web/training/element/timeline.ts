@@ -1,4 +1,4 @@
-// The timeline: selects a snapshot of the run to display or to compare with.
+// The timeline, which selects a snapshot of the run to display or to compare with.
 import { html, type TemplateResult } from 'lit';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
@@ -8,12 +8,12 @@ interface Timeline {
   texts: TrainingTexts;
   run: RunLog;
   snapshot: Snapshot;
-  /** Snapshot to compare with, or null. */
+  /** Snapshot to compare with; null if there is none. */
   reference: Snapshot | null;
   /** True if the display follows the latest snapshot. */
   isLive: boolean;
   percent: (share: number) => string;
-  /** Displays a snapshot; null: the latest. */
+  /** Displays a snapshot; null displays the latest. */
   show: (snapshot: Snapshot | null) => void;
   compare: (reference: Snapshot | null) => void;
 }
@@ -22,7 +22,8 @@ export function timeline(shown: Timeline): TemplateResult {
   const { texts, run, snapshot, reference, isLive, percent, show, compare } = shown;
   const { snapshots } = run;
   const last = snapshots.length - 1;
-  const nearest = snapshots.findIndex(({ step }) => step >= snapshot.step); // the snapshot itself may have been thinned out
+  // The snapshot itself may have been removed to limit their number.
+  const nearest = snapshots.findIndex(({ step }) => step >= snapshot.step);
   const at = isLive || nearest < 0 ? last : nearest;
   const value = texts.timeline.value(snapshot.step, percent(snapshot.accuracy));
   const scrub = (event: Event) => {

@@ -1,4 +1,4 @@
-// A trained model as the three files that engine.loadPretrained loads.
+// A trained model as the three files that engine.loadPretrained reads.
 import type { Example, Task } from '../tasks/task.js';
 import type { SavedModel } from '../run/messages.js';
 
@@ -7,10 +7,13 @@ export type FileName = (typeof FILE_NAMES)[number];
 
 const isText = (task: Task): boolean => task.name === 'text';
 
-/** First character of a token after a space, as in SentencePiece. */
+/** First character of a token that follows a space, as in SentencePiece. */
 const SPACE = '▁';
 
-/** A tokenizer.json in Hugging Face's format: tokens are characters in a text, else separated by spaces. */
+/**
+ * A tokenizer.json in Hugging Face's format. The tokens are characters if the task is a text, and are separated by
+ * spaces otherwise.
+ */
 export function tokenizerOf(task: Task): object {
   const space = { type: 'Metaspace', replacement: SPACE, prepend_scheme: 'always' };
   const characters = { type: 'Split', pattern: { Regex: '[\\s\\S]' }, behavior: 'Isolated', invert: false };
@@ -33,21 +36,21 @@ export function tokenizerOf(task: Task): object {
   };
 }
 
-/** Input of the model for an example, as text for that tokenizer. */
+/** The model's input in an example, as text for that tokenizer. */
 export function textOf(task: Task, { inputs, sources = inputs }: Example): string {
   return sources.map((token) => task.vocabulary[token]!).join(isText(task) ? '' : ' ');
 }
 
 const json = (value: object): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
 
-/** A trained model by its name, and an example as text for its tokenizer. */
+/** A trained model with its name, and an example as text for its tokenizer. */
 export interface TrainedModel {
   name: string;
   text: string;
   files: File[];
 }
 
-/** @param step of the run, which names the model */
+/** @param step step of the run, which is part of the model's name */
 export function trainedModel(saved: SavedModel, task: Task, example: Example, step: number): TrainedModel {
   const files = Object.entries(filesOf(saved, task)).map(([name, file]) => new File([file], name));
   return { name: `${task.name}-${step}`, text: textOf(task, example), files };

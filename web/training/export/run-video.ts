@@ -1,4 +1,4 @@
-// A video of a run: its snapshots in sequence, each with the selected head, all heads and the loss so far. Loaded on
+// A video of a run: its snapshots in sequence. Each shows the selected head, all heads, and the loss so far. Loaded on
 // demand.
 import { headScene } from '../element/head-scene.js';
 import { paint } from '../../view/output/canvas.js';
@@ -12,7 +12,7 @@ import type { Snapshot } from '../run/snapshot.js';
 
 export interface RunVideo {
   run: RunLog;
-  /** Head to draw large. */
+  /** Head that is drawn large. */
   selected: { layer: number; head: number };
   palette: Palette;
   /** Text below a snapshot. */
@@ -20,7 +20,7 @@ export interface RunVideo {
   /** Label of the curve. */
   loss: string;
   signal: AbortSignal;
-  /** Called with the fraction completed, 0 … 1. */
+  /** Called with the share that is completed, 0 … 1. */
   onProgress: (share: number) => void;
 }
 
@@ -40,7 +40,7 @@ const CURVE: Box = { x: 540, y: 308, width: 400, height: 150 };
 const CAPTION = { x: 20, y: 512 };
 const FONT = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
-/** Largest square size at which `count` squares fit into a box, and their number per row. */
+/** Largest size at which `count` squares fit into a box, and the number of squares per row. */
 function gridIn({ width, height }: Box, count: number): { size: number; perRow: number } {
   const sizes = Array.from({ length: count }, (_, index) => {
     const perRow = index + 1;
@@ -53,7 +53,7 @@ export const videoOfRun = (video: RunVideo): Promise<Blob> => videoOfFrames(fram
 
 export function framesOf(video: RunVideo): Frames {
   const { run, palette } = video;
-  const { snapshots, step } = run; // copied: the run may continue
+  const { snapshots, step } = run; // copied, since the run may continue
   const points = run.curves.points.filter((point) => Number.isFinite(point.loss));
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH * PIXEL_RATIO;
@@ -114,7 +114,7 @@ function drawHeads(context: CanvasRenderingContext2D, { run, selected, palette }
   }
 }
 
-/** Loss of the whole run, faint, and up to a step, in full color. */
+/** Draws the loss of the whole run in a faint color, and the loss up to a step in full color. */
 function drawCurve(
   context: CanvasRenderingContext2D,
   { palette, loss }: RunVideo,

@@ -5,15 +5,15 @@ import type { Snapshot } from './snapshot.js';
 
 /** The trained model, in Hugging Face's format. */
 export interface SavedModel {
-  /** model.safetensors, with the state of the optimizer. */
+  /** The file model.safetensors, including the state of the optimizer. */
   weights: Uint8Array<ArrayBuffer>;
   config: Readonly<Record<string, unknown>>;
 }
 
 export type Request =
-  /** Replaces the run by a new one with random weights. */
+  /** Replaces the run with a new run, which begins with random weights. */
   | { kind: 'create'; run: number; settings: Settings }
-  /** Trains up to a step; Infinity: until `pause`. */
+  /** Trains up to a step; with Infinity, until `pause`. */
   | { kind: 'play'; until: number }
   | { kind: 'pause' }
   | { kind: 'step' }
@@ -22,7 +22,7 @@ export type Request =
 export type Reply = { run: number } & (
   | { kind: 'created'; snapshot: Snapshot; parameters: number }
   | { kind: 'progress'; points: Point[]; snapshots: Snapshot[]; stepsPerSecond: number }
-  /** Training has stopped, at its end or by `pause`. */
+  /** Training has stopped, because the step was reached or because of `pause`. */
   | { kind: 'paused'; snapshot: Snapshot; generated: number; written: string | null }
   /** The loss became infinite or NaN. */
   | { kind: 'diverged'; step: number }

@@ -1,4 +1,4 @@
-// Named moments of a run: when a head begins to do the task's job, and when the task is solved.
+// Moments of a run that have names: when a head begins to do the task's job, and when the task is solved.
 import type { MeasureName } from '../measures.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -7,7 +7,7 @@ export type MomentName = 'job' | 'solved';
 export interface Moment {
   name: MomentName;
   step: number;
-  /** The head with its score; null for a moment of the whole model. */
+  /** The head and its score; null for a moment that concerns the whole model. */
   head: HeadScore | null;
 }
 
@@ -18,18 +18,18 @@ export interface HeadScore {
 }
 
 /**
- * Minimum increase of a head's score over the best score of any untrained head for it to count as doing the job. This is reached in
- * the middle of the drop in loss; a score of one half only at its end.
+ * A head counts as doing the job if its score exceeds the best score of any untrained head by at least this. It reaches
+ * this threshold in the middle of the drop in loss; it would reach a score of one half only at the end of the drop.
  */
 export const FORMATION_THRESHOLD = 0.15;
-/** Accuracy above guessing. Below it, a high head score is due to chance. */
+/** Minimum accuracy above the accuracy of guessing. Below it, a high score of a head is due to chance. */
 const MORE_THAN_GUESSING = 0.25;
-/** Accuracy from which a task is solved. */
+/** Accuracy at which a task counts as solved. */
 export const SOLVED = 0.95;
 
 /**
- * The head with the highest score; the first one in a tie.
- * @param layers number of layers to search, from the first on
+ * The head with the highest score; the first head in a tie.
+ * @param layers number of layers to search, starting from the first
  */
 export function bestHead({ measures }: Snapshot, name: MeasureName, layers = measures.length): HeadScore {
   const scores = measures
@@ -39,7 +39,7 @@ export function bestHead({ measures }: Snapshot, name: MeasureName, layers = mea
 }
 
 /**
- * Moments that are new in a snapshot.
+ * The moments that begin with a snapshot.
  * @param untrained first snapshot of the run
  * @param past earlier moments
  */

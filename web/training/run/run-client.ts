@@ -1,4 +1,4 @@
-// Page side of training: starts the worker, sends it requests, and logs its replies.
+// The page's side of training: starts the worker, sends requests to it, and records its replies.
 import { RunLog } from './run-log.js';
 import { startTrainingWorker } from './start-worker.js';
 import type { Moment } from './moments.js';
@@ -16,27 +16,27 @@ export class RunClient {
   #number = 0;
   #log: RunLog | null = null;
   #previous: RunLog | null = null;
-  /** Pending `save` calls. */
+  /** Calls of `save` that are waiting for a reply. */
   readonly #onSaved: Waiting[] = [];
-  /** Pending `complete` call. */
+  /** Call of `complete` that is waiting for the end of its run. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
-  /** @param onChange is called after every reply of the worker, with its new moments */
+  /** @param onChange called after every reply of the worker, with its new moments */
   constructor(onChange: (moments: readonly Moment[]) => void) {
     this.#onChange = onChange;
   }
 
-  /** Current run; null: none yet. */
+  /** Current run; null if there is none yet. */
   get log(): RunLog | null {
     return this.#log;
   }
 
-  /** Previous run, if it took any steps, for comparison. */
+  /** Previous run, for comparison, if it has any steps. */
   get previous(): RunLog | null {
     return this.#previous;
   }
 
-  /** Starts a new run from random weights. */
+  /** Starts a new run with random weights. */
   create(settings: Settings): RunLog {
     this.#end(null);
     for (const { reject } of this.#onSaved.splice(0)) reject(new Error('another run was begun'));
@@ -57,7 +57,7 @@ export class RunClient {
   }
 
   pause(): void {
-    if (this.#log) this.#log.until = this.#log.step; // a manual pause takes precedence over the automatic one
+    if (this.#log) this.#log.until = this.#log.step; // a pause by the user takes precedence over the automatic pause
     this.#post({ kind: 'pause' });
   }
 
@@ -65,7 +65,7 @@ export class RunClient {
     this.#post({ kind: 'step' });
   }
 
-  /** Trains a new run for `steps` steps. @returns null if another run has replaced it in the meantime */
+  /** Trains a new run for a number of steps. @returns null if another run has replaced it in the meantime */
   complete(settings: Settings, steps: number): Promise<RunLog | null> {
     this.create(settings);
     this.play(steps);
@@ -104,12 +104,13 @@ export class RunClient {
 
   #receive(reply: Reply): void {
     const log = this.#log;
-    if (!log || reply.run !== this.#number) return; // reply to a previous run
+    if (!log || reply.run !== this.#number) return; // this is a reply to a request of a previous run
     if (reply.kind === 'saved') this.#onSaved.shift()?.resolve(reply);
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
-    if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` was requested before the run existed
-    // Schedules the automatic pause once the task is solved. It happens only once: the user can continue.
+    // The user requested `play` before the run existed.
+    if (reply.kind === 'created' && wasPlaying) log.status = 'playing';
+    // Schedules the automatic pause when the task is solved. This happens only once, so that the user can continue.
     const isSolved = moments.some(({ name }) => name === 'solved');
     if (isSolved && log.status === 'playing' && log.until === Infinity) this.#playUntil(log, log.enough);
     this.#onChange(moments);

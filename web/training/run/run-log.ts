@@ -1,4 +1,4 @@
-// Page-side record of a run: its settings, curves, snapshots and status.
+// The page's record of a run: its settings, curves, snapshots and status.
 import { Curves, thinned, type Point } from '../history.js';
 import { newMoments, type Moment } from './moments.js';
 import { probeOf, type Snapshot } from './snapshot.js';
@@ -24,9 +24,9 @@ export class RunLog {
   generated = 0;
   /** Text generated at the last pause; null unless the task is a text. */
   written: string | null = null;
-  /** Error message, or ''. */
+  /** Error message; '' if there was no error. */
   message = '';
-  /** First step whose loss is far above that of the untrained model; null: none. */
+  /** First step at which the loss is far above that of the untrained model; null if there is none. */
   explodedAt: number | null = null;
   /** Step at which training pauses. */
   until = Infinity;
@@ -44,23 +44,23 @@ export class RunLog {
     return { queries: write(inputs), keys: write(sources) };
   }
 
-  /** True if the matrices have masked cells; cross-attention has none. */
+  /** True if the matrices have masked cells, which those of cross-attention do not. */
   get isMasked(): boolean {
     return this.settings.causal && this.first.sources === undefined;
   }
 
-  /** Latest snapshot; undefined: none yet. */
+  /** Latest snapshot; undefined if there is none yet. */
   get last(): Snapshot | undefined {
     return this.snapshots.at(-1);
   }
 
-  /** Loss and accuracy on the probe at the last snapshot, as in the timeline. */
+  /** Loss and accuracy on the probe at the last snapshot, as shown in the timeline. */
   get measured(): { loss: number; accuracy: number } {
     const { loss = 0, accuracy = 0 } = this.last ?? {};
     return { loss, accuracy };
   }
 
-  /** Step of the automatic pause: twice the step at which the task was solved; Infinity: not solved. */
+  /** Step of the automatic pause: twice the step at which the task was solved; Infinity until it is solved. */
   get enough(): number {
     const solved = this.moments.find(({ name }) => name === 'solved');
     return solved ? 2 * solved.step : Infinity;
@@ -103,7 +103,7 @@ export class RunLog {
     }
   }
 
-  /** Records a loss that is finite but far out of bounds. */
+  /** Records the first step whose loss is finite but far out of bounds. */
   #watch(points: readonly Point[]): void {
     const most = RUNAWAY_FACTOR * (this.snapshots[0]?.loss ?? Infinity);
     this.explodedAt ??= points.find(({ loss }) => loss > most)?.step ?? null;
@@ -121,5 +121,5 @@ export class RunLog {
   }
 }
 
-/** Multiple of the untrained model's loss, far above that of any successful run. */
+/** Factor of the untrained model's loss that is far above the loss of any successful run. */
 const RUNAWAY_FACTOR = 10;

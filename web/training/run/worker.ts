@@ -3,7 +3,7 @@ import { createEngine } from '../../engine/index.js';
 import { TrainingRun } from './training-run.js';
 import type { Reply, Request } from './messages.js';
 
-// With a second core, a worker computes half of each batch in parallel.
+// If there is a second core, another worker computes half of each batch in parallel.
 const engine = createEngine({ workers: navigator.hardwareConcurrency > 1 ? 1 : 0 });
 let run: TrainingRun | null = null;
 let number = 0;

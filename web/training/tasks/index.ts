@@ -8,7 +8,7 @@ import { textTask } from './text.js';
 import { translate } from './translate.js';
 import type { Task, TaskName } from './task.js';
 
-/** Factories of the tasks. @param text training data of the task `text`; ignored by the others */
+/** Functions that create the tasks. @param text text to learn in the task `text`; the other tasks ignore it */
 const TASKS: Record<TaskName, (text: string) => Task> = {
   induction: () => induction,
   repeat: () => repeat,

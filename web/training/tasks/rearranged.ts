@@ -1,4 +1,5 @@
-// Sequences followed by the same tokens in another order, such as "DBCA|ACBD": for the tasks sort and reverse.
+// Sequences that are followed by the same tokens in another order, such as "DBCA|ACBD". The tasks sort and reverse use
+// them.
 import { IGNORED_TARGET, type Example } from './task.js';
 
 /** Number of tokens on each side of the bar. */
@@ -7,7 +8,7 @@ export const LENGTH = 8;
 /**
  * An example.
  * @param given tokens before the bar
- * @param bar the separator token
+ * @param bar separator token
  * @param wanted tokens after the bar
  */
 export function rearranged(given: readonly number[], bar: number, wanted: readonly number[]): Example {

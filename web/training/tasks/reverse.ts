@@ -1,4 +1,5 @@
-// Reverse: after the bar, the same letters backwards. One head solves it by position alone: an antidiagonal.
+// Reverse: after the bar, the same letters in reverse order. One head solves the task by position alone; its weights
+// are an antidiagonal.
 import { drawn } from './random.js';
 import { LENGTH, rearranged } from './rearranged.js';
 import type { Pair } from '../measures.js';

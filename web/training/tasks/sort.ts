@@ -1,4 +1,4 @@
-// Sort: after the bar, the same letters in alphabetical order. A head must find the next one at any position.
+// Sort: after the bar, the same letters in alphabetical order. A head must find the next letter at any position.
 import { distinct } from './random.js';
 import { LENGTH, rearranged } from './rearranged.js';
 import type { Pair } from '../measures.js';

@@ -8,10 +8,10 @@ export type TaskName = (typeof TASK_NAMES)[number];
 /** Uniform random numbers in [0, 1). */
 export type Random = () => number;
 
-/** One sequence, with as many targets as inputs. */
+/** One sequence, which has as many targets as inputs. */
 export interface Example {
   inputs: readonly number[];
-  /** Target at each token; −1: not counted. */
+  /** Target at each token; −1 for a token that is not counted. */
   targets: readonly number[];
   /** Input of the encoder, for an encoder–decoder. */
   sources?: readonly number[];
@@ -20,12 +20,12 @@ export interface Example {
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 export type Positions = (typeof POSITIONS)[number];
 
-/** Model and optimizer settings that solve a task quickly. */
+/** Settings of model and optimizer with which the task is solved quickly. */
 export interface TaskDefaults {
   layers: number;
   numHeads: number;
   embedDim: number;
-  /** 0: attention-only blocks. */
+  /** Width of the feed-forward layers; 0 for attention-only blocks. */
   feedforwardDim: number;
   positions: Positions;
   learningRate: number;
@@ -38,13 +38,16 @@ export interface Task {
   readonly vocabulary: readonly string[];
   /** Number of tokens of every example. */
   readonly tokens: number;
-  /** Number of encoder tokens; set only for an encoder–decoder. */
+  /** Number of encoder tokens; only set for an encoder–decoder. */
   readonly sourceTokens?: number;
   /** Accuracy of guessing, 0 … 1. */
   readonly chance: number;
   readonly defaults: TaskDefaults;
   example: (random: Random) => Example;
-  /** Pairs that a head must attend to, in cross-attention, if any; empty if no single position is right. */
+  /**
+   * Pairs that a head must attend to; in an encoder–decoder, in cross-attention. Empty if there is no single right
+   * position.
+   */
   attended: (example: Example) => readonly Pair[];
 }
 
@@ -55,7 +58,7 @@ export function batchOf(task: Task, size: number, random: Random): TrainingBatch
   return toBatch(Array.from({ length: size }, () => task.example(random)));
 }
 
-/** A batch of given examples. @param examples at least one, all of the same length */
+/** Makes a batch from examples. @param examples at least one example, all of the same length */
 export function toBatch(examples: readonly Example[]): TrainingBatch {
   return {
     inputs: Int32Array.from(examples.flatMap(({ inputs }) => inputs)),

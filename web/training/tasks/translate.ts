@@ -1,5 +1,5 @@
 // Translate: English to Chinese, in sentences of five words. The time comes first or last in English and always second
-// in Chinese, so the alignment crosses: each target word must find its source by content, not by position.
+// in Chinese, so that the alignment crosses: each target word must find its source word by content, not by position.
 import { below } from './random.js';
 import { IGNORED_TARGET, type Example, type Task } from './task.js';
 import type { Pair } from '../measures.js';
@@ -68,7 +68,8 @@ export const translate: Task = {
     return { sources, inputs: [START, ...targets.slice(0, -1)], targets };
   },
   attended: ({ sources = [], targets }: Example) => {
-    const free = new Set(sources.keys()); // subject and object may be the same word: the first is the subject
+    // Subject and object may be the same word; the first occurrence is the subject.
+    const free = new Set(sources.keys());
     return targets.flatMap((target, query): Pair[] => {
       const key = [...free].find((each) => target !== IGNORED_TARGET && sources[each] === target - WORDS.length);
       if (key === undefined) return [];

@@ -1,4 +1,4 @@
-// Styles of buttons, fields and focus outlines, for element and course.
+// Styles of buttons, fields and focus outlines, for the element and the course.
 import { css } from 'lit';
 
 export const buttons = css`

@@ -1,7 +1,7 @@
-// Text for screen readers only.
+// Styles of texts that are only for screen readers.
 import { css } from 'lit';
 
-/** Declarations of a rule. */
+/** Declarations of a CSS rule. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;

@@ -36,7 +36,7 @@ export function score(
   return { lines: [named(name, formatEquation(build, at(scores, row, column)).parts)], notes: [], leftOut };
 }
 
-/** The score divided by √d and by the temperature, where they apply. */
+/** The score divided by √d, if the model scales its scores, and by the temperature, if one is set. */
 export function scale({ trace, scaling }: HeadSteps, { row, column }: Cell): Arithmetic {
   const { temperature } = scaling;
   const root = dividedByRootOf(scaling);
@@ -80,7 +80,7 @@ function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
   return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);
 }
 
-/** Equation “score + addend = result”. @param before the score at the input of the stage */
+/** Equation “score + addend = result”. @param before the score before the stage */
 function sum(before: number, addendOf: (digits: number) => Shown, result: number): FormulaPart[] {
   const build: Build = (digits) => {
     const [score, addend] = [shown(before, digits), addendOf(digits)];

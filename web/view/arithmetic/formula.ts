@@ -6,13 +6,13 @@ import { formatNumber, type VectorOrigin } from '../view-model.js';
 export interface FormulaPart {
   text: string;
   role?: 'query' | 'key' | 'value' | 'weight' | 'result' | 'rest';
-  /** True for a part that names the result and takes no part in the computation. */
+  /** True for a part that names the result and is not part of the computation. */
   isName?: true;
-  /** Number of terms that a part of role 'rest' sums up. */
+  /** Number of terms that a part with the role 'rest' replaces. */
   count?: number;
 }
 
-/** Message keys of the remarks below an arithmetic. */
+/** Message keys of the remarks below a computation. */
 export type ArithmeticNote =
   | 'notScaled'
   | 'unscaledModel'
@@ -33,14 +33,14 @@ export type ArithmeticNote =
   | VectorOrigin['source'];
 
 export interface Arithmetic {
-  /** The operation first, then the symbols that it uses, such as Σ. */
+  /** Lines: first the operation, then definitions of the symbols in it, such as Σ. */
   lines: readonly FormulaPart[][];
   notes: readonly ArithmeticNote[];
-  /** Number of terms left out of the sum, the smallest ones. */
+  /** Number of terms that the sum leaves out, which are the smallest ones. */
   leftOut: number;
 }
 
-/** Parts of a line, and the value of each expression between its equals signs. */
+/** Parts of a line, and the values of the expressions between its equals signs. */
 export interface Expression {
   parts: FormulaPart[];
   values: readonly number[];
@@ -49,7 +49,7 @@ export interface Expression {
 /** Builds an expression whose numbers have `digits` decimals. */
 export type Build = (digits: number) => Expression;
 
-/** A number as displayed, and the value of that text. */
+/** A number as it is displayed, and the value of the displayed text. */
 export interface Shown {
   text: string;
   value: number;
@@ -79,10 +79,10 @@ function roundsTo(value: number, digits: number, text: string): boolean {
 }
 
 const MAX_DIGITS = 9;
-/** Preferred maximum number of decimals; up to MAX_DIGITS only if no line holds with fewer. */
+/** Preferred maximum number of decimals. More, up to MAX_DIGITS, are only used if no line holds with fewer. */
 const READABLE_DIGITS = 6;
 
-/** Number of decimals that gives two significant digits. */
+/** Number of decimals with which a number has two significant digits. */
 function decimalsFor(value: number, minDigits: number): number {
   if (value === 0 || !Number.isFinite(value)) return minDigits;
   return Math.min(6, Math.max(minDigits, 1 - Math.floor(Math.log10(Math.abs(value)))));
@@ -103,9 +103,9 @@ export interface ResultFormat {
 }
 
 /**
- * The line `expression = result`. The result has the usual number of decimals; if the line does not hold with it, one
- * more, then one or two fewer. The values of the expression have the fewest decimals at which the line holds; if it
- * holds with none of these, ≈ replaces =.
+ * The line `expression = result`. The result has the usual number of decimals; if the line does not hold, one more,
+ * then one or two fewer. The values of the expression have as few decimals as possible. If the line holds with none of
+ * these, ≈ replaces =.
  */
 export function formatEquation(
   build: Build,
@@ -144,15 +144,15 @@ export interface TermRoles {
   right?: FormulaPart['role'];
 }
 
-/** Longer sums show only their largest terms. */
+/** A longer sum only shows its largest terms. */
 const MAX_TERMS = 8;
 const LARGEST_TERMS = 6;
 
 const productOf = ({ left, right = 1 }: Term): number => left * right;
 
 /**
- * The sum a×b + c×d + …: all terms, or the largest ones and the sum of the others.
- * @returns the builder of the expression, and the number of terms left out
+ * The sum a×b + c×d + …: all terms, or the largest terms and the sum of the others.
+ * @returns a function that builds the expression, and the number of terms left out
  */
 export function sumOf(terms: readonly Term[], all: boolean, roles: TermRoles = {}): { build: Build; leftOut: number } {
   const isWhole = all || terms.length <= MAX_TERMS;

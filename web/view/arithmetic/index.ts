@@ -1,4 +1,4 @@
-// The arithmetic of one cell: the operation that produced it, with every factor, in the numbers of the run.
+// The arithmetic of one cell: the operation that produced its number, with every factor, in the numbers of the run.
 import { attentionStage } from '../marks/attention-matrix.js';
 import { bias, cap, mask, scale, score, softmax } from './attention.js';
 import { stageProgress } from '../stages.js';
@@ -13,8 +13,8 @@ import { named, type Arithmetic } from './formula.js';
 export type { Arithmetic, ArithmeticNote, FormulaPart } from './formula.js';
 
 /**
- * The computation of the number in a cell. For external attention, the number alone.
- * @param all include every term of a sum
+ * The computation of the number in a cell; for external attention, only the number.
+ * @param all true to include every term of a sum
  */
 export function arithmeticOf(
   viewModel: ViewModelData & { steps: TracedSteps | null },

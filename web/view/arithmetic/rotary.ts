@@ -27,7 +27,7 @@ const rotated =
     };
   };
 
-/** An element of a query or key before rotation: projected, then normalized where the model does so. */
+/** An element of a query or key before rotation: projected, then normalized if the model does so. */
 function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
   const x = at(steps.step(name), token, dimension);
   const norm = steps.headNormOf(name, token, dimension);
@@ -41,15 +41,15 @@ function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number
 }
 
 /**
- * Formats of the rotation, tried in this order. More decimals help at a rounding boundary. Fewer help where a and b
- * nearly cancel: float32 does not hold as many digits of them as a result near 0 would take.
+ * Formats for the rotation, tried in this order. More decimals help at a rounding boundary. Fewer decimals help if a
+ * and b nearly cancel: float32 does not have as many digits of them as a result near 0 would need.
  */
 const FORMATS: readonly ResultFormat[] = [
   ...[2, 3, 4].map((minDigits) => ({ minDigits })),
   ...[4, 3, 2].map((digits) => ({ digits })),
 ];
 
-/** True if every line is exact, none of them with ≈. */
+/** True if every line is exact, so that none contains ≈. */
 const areExact = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
 
 /** An element of a query or key after rotation, a × cos + b × sin, and the computation of a and b. */
@@ -71,7 +71,7 @@ export function rotatedElement(
   ];
   if (!rotation) return { lines: [named(label, formatEquation(own.build, result).parts)], notes, leftOut: own.leftOut };
   const other = beforeRotation(steps, name, token, rotation.partner, all);
-  // a and b get as many decimals as the rotation.
+  // a and b have as many decimals as the rotation.
   const linesWith = (format: ResultFormat): FormulaPart[][] => {
     const { parts, digits } = formatEquation(rotated(rotation, own.value, other.value), result, format);
     const line = (text: string, { build, value }: typeof own) =>

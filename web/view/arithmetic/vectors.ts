@@ -45,7 +45,7 @@ function projected(
   return { build: withBias, leftOut };
 }
 
-/** The sum behind an element of a projection X·W + b. @param all include every term */
+/** The sum for an element of a projection X·W + b. @param all true to include every term */
 export function projectionSum(
   { trace, queryInput, keyInput, head, keyValueHead, linear }: HeadSteps,
   name: 'query' | 'key' | 'value',
@@ -103,7 +103,7 @@ export function headOutput({ trace }: HeadSteps, token: number, dimension: numbe
   return { lines: [line], notes: ['headOutput'], leftOut };
 }
 
-/** An element of the concatenation, taken from the head that owns its column. */
+/** An element of the concatenation, which comes from the head that owns its column. */
 export function concatenation(
   { queryTokens }: ViewModelData,
   { trace, headValues }: HeadSteps,
@@ -150,7 +150,7 @@ export const normalized =
     };
   };
 
-/** An element of X or of the encoder output: a sum, normalized where the model does so. */
+/** An element of X or of the encoder output: a sum, which is then normalized if the model does so. */
 export function input(
   viewModel: ViewModelData,
   { queryInput, keyInput, originOf }: TracedSteps,

@@ -1,4 +1,4 @@
-// Paths of arcs from a query token to key tokens. They run between the lines of text, never behind a token.
+// Paths of arcs from a query token to key tokens. They run between the lines of text and never behind a token.
 import type { Box, PathMark, Point } from '../scene.js';
 import type { PlacedToken } from './token-lines.js';
 
@@ -11,21 +11,21 @@ export interface ArcRoom {
   above: number;
   /** Height of the space between two lines. */
   between: number;
-  /** Left and right x at which arcs pass the lines between query and key. */
+  /** The x positions at the left and right where arcs pass the lines between query and key. */
   margins: readonly [number, number];
 }
 
 export interface Arc {
   from: Point;
   curves: readonly Curve[];
-  /** Side of the key token at which the arc ends. */
+  /** Side of the key token where the arc ends. */
   end: 'top' | 'bottom';
 }
 
-const GAP = 2; // pixels between an arc and a token
+const GAP = 2; // distance between an arc and a token, in pixels
 const BEZIER_TOP = 0.75; // peak height of a symmetric cubic Bézier curve, relative to its control points
-const FULL_RISE_DISTANCE = 14; // distance from which an arc rises to the maximum, in font sizes
-const MIN_RISE = 0.4; // height of the shortest arc, relative to the maximum
+const FULL_RISE_DISTANCE = 14; // distance at which an arc reaches the maximum height, in font sizes
+const MIN_RISE = 0.4; // height of the shortest arc, as a share of the maximum height
 
 const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y: y - GAP });
 const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height + GAP });
@@ -74,7 +74,7 @@ function rounded(points: readonly Point[], radius: number): Curve[] {
 /** Arc around the lines between query and key, through the nearer margin. */
 function around(from: Point, to: Point, end: Arc['end'], { between: room, margins: [left, right] }: ArcRoom): Arc {
   const margin = from.x + to.x < left + right ? left : right;
-  const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // halfway between two lines
+  const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // offset to the middle between two lines
   const points = [
     from,
     { x: from.x, y: from.y + lane },
@@ -101,14 +101,16 @@ const pointBetween = (one: Point, other: Point, share: number): Point => ({
   y: one.y + (other.y - one.y) * share,
 });
 
-/** First part of a cubic Bézier curve, by de Casteljau's algorithm. @param share curve parameter at which it ends, 0 … 1 */
+/**
+ * First part of a cubic Bézier curve, by de Casteljau's algorithm. @param share curve parameter where it ends, 0 … 1
+ */
 function beginning(from: Point, { c1, c2, to }: Curve, share: number): Curve {
   const [a, b, c] = [pointBetween(from, c1, share), pointBetween(c1, c2, share), pointBetween(c2, to, share)];
   const [d, e] = [pointBetween(a, b, share), pointBetween(b, c, share)];
   return { c1: a, c2: d, to: pointBetween(d, e, share) };
 }
 
-/** First part of an arc. @param share number of its curves, 0 … 1 of all */
+/** First part of an arc. @param share length of the part in curves, as a share of all its curves, 0 … 1 */
 export function growing({ from, curves, end }: Arc, share: number): Arc {
   if (share >= 1) return { from, curves, end };
   const grown = share * curves.length;

@@ -1,4 +1,4 @@
-// The attention matrix: scores, scaled scores, masked scores and weights successively occupy the same place.
+// The attention matrix: scores, scaled scores, masked scores and weights take the same place one after another.
 import {
   blended,
   differenceScale,
@@ -15,7 +15,7 @@ import type { Heatmap } from './heatmap.js';
 import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Tensor shown from each stage on; each stage paints over the previous one. */
+/** For each stage, the tensor that is shown from then on; each stage paints over the previous one. */
 const ATTENTION_STAGES = [
   { stage: 'score', matrix: 'scores' },
   { stage: 'scale', matrix: 'scaled' },
@@ -29,7 +29,7 @@ type AttentionStage = (typeof ATTENTION_STAGES)[number];
 
 const WEIGHTS = ATTENTION_STAGES.at(-1)!;
 
-/** Stages of the attention matrix that apply to this head. */
+/** Stages of the attention matrix that this head has. */
 export const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
   ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
@@ -40,7 +40,7 @@ export const stageTensor = ({ trace, step }: HeadSteps, { matrix }: AttentionSta
 export const attentionTensor = ({ steps, weights }: ViewModelData, attention: AttentionStage): Tensor =>
   steps ? stageTensor(steps, attention) : weights;
 
-/** Current stage of the attention matrix: the last one that has begun, or null before the first. */
+/** Current stage of the attention matrix: the last one that has begun; null before the first. */
 export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
   if (!steps) return WEIGHTS;
   return stagesIn(steps).findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
@@ -72,8 +72,8 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const { color } = colorScaleOf(viewModel, stage);
     const baseline = stage === 'softmax' ? viewModel.baseline : null;
     const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
-    // A masked cell is flat gray from the mask stage on, even when its weight is 0 after the softmax. The baseline's number is
-    // written, too, unless the cells already show the difference.
+    // A masked cell is flat gray from the mask stage on, although its weight is 0 after the softmax. The baseline's
+    // number is written too, unless the cells already show the difference.
     const { baselineSteps } = viewModel;
     const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;

@@ -4,16 +4,16 @@ import { truncate } from './truncate.js';
 import type { Box, Mark } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-// Font sizes, in pixels.
+// Maximum font size, in pixels.
 const MAX_SIZE = 15;
-const MIN_SIZE = 8.5; // smaller labels are left out, except the selected one
+const MIN_SIZE = 8.5; // minimum font size in pixels; smaller labels are left out, except the selected one
 const MIN_HORIZONTAL_SIZE = 11;
-const MIN_SIZE_BEFORE_TRUNCATION = 10; // labels shrink to this size before they are truncated
+const MIN_SIZE_BEFORE_TRUNCATION = 10; // minimum font size in pixels before labels are truncated
 
-const ROTATION = -55; // degrees, for column labels that do not fit side by side
-const ROTATED_SHARE = 0.74; // fraction of a column's width; keeps square CJK characters from touching
+const ROTATION = -55; // rotation in degrees of column labels that do not fit side by side
+const ROTATED_SHARE = 0.74; // font size as a share of the column width; leaves a gap between square CJK characters
 
-/** Width of the widest text in bold, as the selected one is drawn, per pixel of font size. */
+/** Width of the widest text per pixel of font size, in bold, since the selected text is bold. */
 export const maxTextWidth = ({ measure }: ViewModel, texts: readonly string[]): number =>
   texts.reduce((widest, text) => Math.max(widest, measure(text, 10, true)), 0) / 10;
 
@@ -24,7 +24,7 @@ const isBetween = (value: number, from: number, size: number): boolean =>
 
 /**
  * Row labels, left of the matrix.
- * @param selected the row whose label is emphasized, or null
+ * @param selected row whose label is emphasized; null: none
  * @param room maximum width of a label
  * @param visible the visible part of the matrix
  */
@@ -65,7 +65,7 @@ export function rowLabels(
 }
 
 /**
- * Column labels above the attention matrix, rotated where they do not fit side by side.
+ * Column labels above the attention matrix, rotated if they do not fit side by side.
  * @param room maximum height of the labels
  * @param visible the visible part of the matrix
  */

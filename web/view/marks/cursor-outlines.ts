@@ -1,4 +1,5 @@
-// Outlines in the attention matrix: the row of the query token, the column under the cursor, and the cell where they meet.
+// Outlines in the attention matrix: the row of the query token, the column under the cursor, and the cell at their
+// intersection.
 import { cursorOf } from '../reveal.js';
 import type { Box, Mark, RectMark } from '../scene.js';
 import type { ViewModel } from '../view-model.js';

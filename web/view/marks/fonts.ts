@@ -1,3 +1,4 @@
-// Font families of canvas and interface. Pages outside the element get them from page/fonts.css.
+// Font families of canvas and interface. For the parts of a page outside the element, page/fonts.css defines the same
+// families.
 export const SANS = 'system-ui, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 export const MONO = 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';

@@ -1,4 +1,4 @@
-// A heat map: the cells of one matrix, with numbers in them where they fit.
+// A heat map: the cells of a matrix, with numbers in them if there is room.
 import { contrastingText, type ColorScale, type Rgb } from './palette.js';
 import { formatNumber } from '../view-model.js';
 import type { Box, CellColors, Mark } from '../scene.js';
@@ -16,20 +16,22 @@ export interface Heatmap {
   rows: number;
   columns: number;
   cellStyle: (row: number, column: number) => CellStyle;
-  /** Minimum number of decimals; no numbers are drawn where they do not fit. Default 1. */
+  /** Minimum number of decimals. If numbers with so many decimals do not fit, none are drawn. Default 1. */
   minDigits?: number;
 }
 
-const LEGEND_STEP = 3; // pixels; small enough to look continuous
-const DIGIT_WIDTH = 0.62; // fraction of the font size
-const NUMBER_SHARE = 0.86; // fraction of a cell's width; the rest separates the numbers of a row
+const LEGEND_STEP = 3; // width of a step of the legend in pixels; small enough to look continuous
+const DIGIT_WIDTH = 0.62; // width of a digit in font sizes
+const NUMBER_SHARE = 0.86; // share of a cell's width that a number may take; the rest separates the numbers of a row
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
-/** Layout of the baseline's number above the cell's: relative size, and vertical offsets in font sizes. */
+/**
+ * Layout of the baseline's number above the cell's number: its relative size, and both vertical offsets in font sizes.
+ */
 const ABOVE = { size: 0.85, number: 0.52, baseline: -0.68 };
-const MIN_HEIGHT_OF_TWO = 2.7; // cell height, in font sizes
+const MIN_HEIGHT_OF_TWO = 2.7; // minimum height of a cell with two numbers, in font sizes
 
-/** Number of decimals and font size at which the longest number fits into a cell, or null. */
+/** Number of decimals and font size at which the longest number fits into a cell; null if there are none. */
 function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width: number, height: number) {
   if (width < MIN_NUMBER_SIZE * DIGIT_WIDTH * 3 || height < MIN_NUMBER_SIZE * 1.6) return null;
   let longest = 0;
@@ -65,7 +67,7 @@ export function drawHeatmap(heatmap: Heatmap, box: Box, opacity: number, colors 
   return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(heatmap, box, opacity)];
 }
 
-/** Numbers in the cells, where they fit. */
+/** Numbers in the cells, if there is room for them. */
 function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns, cellStyle } = heatmap;
   const numbers: Mark[] = [];

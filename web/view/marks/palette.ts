@@ -16,20 +16,22 @@ export interface Palette {
   neutral: string;
   masked: string;
   beam: string;
-  /** A weight or a probability, as text. */
+  /** Color of a weight or a probability in text. */
   weight: string;
-  /** Color of pressed, selected and linked controls: that of ink, since color encodes data. */
+  /** Color of pressed, selected and linked controls. It is the color of text, since other colors encode data. */
   accent: string;
   onAccent: string;
-  /** Ends and midpoint of the diverging scale of products and differences. */
+  /** Ends and middle of the diverging color scale for products and differences. */
   negative: string;
   zero: string;
   positive: string;
-  /** Position on the diverging scale of half the maximum, 0 … 1: small values need more contrast on dark. */
+  /**
+   * Position of half the maximum on the diverging scale, 0 … 1: small values need more contrast on a dark background.
+   */
   halfway: number;
-  /** Stops of the sequential scale of the scores, lowest first. */
+  /** Colors of the sequential scale of the scores, lowest score first. */
   scores: readonly string[];
-  /** Stops of the sequential scale of the weights, lowest first. */
+  /** Colors of the sequential scale of the weights, lowest weight first. */
   weights: readonly string[];
 }
 
@@ -84,7 +86,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
 
 export const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
-/** Linear interpolation between two colors. @param share 0: `from`, 1: `to` */
+/** Linear interpolation between two colors. @param share 0 for `from`, 1 for `to` */
 export const blended = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((channel, index) => channel + (to[index]! - channel) * share) as unknown as Rgb;
 
@@ -106,13 +108,13 @@ function ramp(stops: readonly string[]): Rgb[] {
   });
 }
 
-/** Map from values in low … high to colors. */
+/** Map from values between `low` and `high` to colors. */
 export interface ColorScale {
   low: number;
   high: number;
-  /** True for differences, which are written with their sign. */
+  /** True for differences, whose sign is always written. */
   isDifference?: boolean;
-  /** True if all values are 0; there is nothing to scale then. */
+  /** True if all values are 0, so that there is nothing to scale. */
   isAllZero?: boolean;
   color: (value: number) => Rgb;
 }
@@ -140,7 +142,7 @@ export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
   const low = finite.reduce((lowest, score) => Math.min(lowest, score), Infinity);
   const high = finite.reduce((highest, score) => Math.max(highest, score), -Infinity);
   if (low < high) return colorScale(low, high, palette.scores);
-  const only = finite[0] ?? 0; // all are equal, or all are masked
+  const only = finite[0] ?? 0; // all finite scores are equal, or all scores are masked
   return colorScale(only - 1, only + 1, palette.scores);
 }
 
@@ -154,9 +156,9 @@ export const differenceScale = (palette: Palette, largest: number): ColorScale =
 });
 
 /**
- * Scale of weights, 0 … 1, shared by all heads, texts and interventions: the same color is the same weight everywhere,
- * and a flatter row looks weaker. The color follows the square root, which keeps the small weights of long texts
- * visible.
+ * Scale of the weights, 0 … 1, which all heads, texts and interventions share: the same color is the same weight
+ * everywhere, and a flatter row looks weaker. The color depends on the square root, which keeps the small weights of
+ * long texts visible.
  */
 export function weightScale(palette: Palette): ColorScale {
   const { color, ...range } = colorScale(0, 1, palette.weights);
@@ -172,7 +174,7 @@ export function maxAbs(values: Float32Array): number {
   return largest;
 }
 
-/** @param hue in degrees @param saturation 0 … 1 @param lightness 0 … 1 */
+/** @param hue hue in degrees @param saturation saturation, 0 … 1 @param lightness lightness, 0 … 1 */
 function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   const amount = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
@@ -185,7 +187,10 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
 /** Lightness of the first and of the last head of a layer. */
 const HEAD_LIGHTNESS = { light: [0.34, 0.26], dark: [0.78, 0.5] } as const;
 
-/** Hues are spread evenly over the heads of a layer. Lightness decreases, so that four heads differ for all color vision. */
+/**
+ * Color of a head. The hues of a layer's heads are spread evenly, and lightness decreases, so that four heads can be
+ * distinguished with any color vision.
+ */
 export function headColor(head: number, numHeads: number, theme: 'light' | 'dark'): string {
   const [first, last] = HEAD_LIGHTNESS[theme];
   const lightness = first + ((last - first) * head) / Math.max(1, numHeads - 1);

@@ -1,11 +1,11 @@
-// Learned matrices of one head as in the formulas: X·W_Q, and the heads' outputs times W_O.
+// Learned matrices of one head as in the formulas X·W_Q and output·W_O.
 import { divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import { PARAMETER_NAMES, type Mark, type MatrixName, type ParameterName, type Point } from '../scene.js';
 import type { HeadSteps, ProjectionName, ViewModel } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 interface Parameter {
-  /** Symbol in the field's notation; an underscore starts a subscript. */
+  /** Symbol of the matrix as in papers; an underscore starts a subscript. */
   symbol: string;
   projection: ProjectionName;
   color: 'query' | 'key' | 'value';
@@ -21,10 +21,13 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
 export const isParameter = (name: MatrixName): name is ParameterName =>
   (PARAMETER_NAMES as readonly MatrixName[]).includes(name);
 
-/** The head's slice: columns of W_Q, W_K or W_V, [embedDim, headDim], or rows of W_O, [headDim, embedDim]. */
+/**
+ * The slice of the matrix that belongs to the head: columns of W_Q, W_K or W_V, [embedDim, headDim], or rows of W_O,
+ * [headDim, embedDim].
+ */
 export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, name: ParameterName): Tensor {
   const { projection } = PARAMETERS[name];
-  const { data, shape } = linear(projection).weight; // [out, in]
+  const { data, shape } = linear(projection).weight; // weight, [out, in]
   const inputs = shape[1]!;
   const headDim = trace[projection === 'query' || projection === 'key' ? 'query' : 'value'].shape[1]!;
   const [rows, columns] = projection === 'output' ? [headDim, shape[0]!] : [inputs, headDim];
@@ -43,7 +46,7 @@ export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, na
 export const parameterScale = (palette: Palette, name: ParameterName, { data }: Tensor): ColorScale =>
   divergingScale(palette, maxAbs(data), palette[PARAMETERS[name].color], palette.muted);
 
-const INDEX_SIZE = 10 / 13; // fraction of the font size
+const INDEX_SIZE = 10 / 13; // size of a subscript as a share of the font size
 
 /** Width of a symbol in bold, per pixel of font size. */
 export function symbolWidth({ measure }: Pick<ViewModel, 'measure'>, symbol: string): number {
@@ -51,7 +54,10 @@ export function symbolWidth({ measure }: Pick<ViewModel, 'measure'>, symbol: str
   return (measure(name, 10, true) + measure(index, 10, true) * INDEX_SIZE) / 10;
 }
 
-/** A symbol in bold, with a subscript after its underscore. @param left its left end, at mid-height of the line */
+/**
+ * A symbol in bold, with the part after its underscore as a subscript. @param left left end of the symbol, at half the
+ * height of the line
+ */
 export function drawSymbol(
   viewModel: Pick<ViewModel, 'measure'>,
   symbol: string,

@@ -1,4 +1,5 @@
-// The sentence as tokens, and beams from the query token to the key tokens, whose width and opacity show the weight.
+// The sentence as tokens, with beams from the query token to the key tokens. The width and the opacity of a beam show
+// the weight.
 import { contrastingText, weightScale, type ColorScale, type Rgb } from './palette.js';
 import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
 import { CHIPS, heightOf, linesFor, spread, type PlacedToken, type TokenLines } from './token-lines.js';
@@ -6,12 +7,12 @@ import { easeOut, stageProgress, within } from '../stages.js';
 import type { Box, Mark, PathMark, TokenRegion } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-const STRIP_SHARE = 0.34; // maximum fraction of the canvas height
-const ARC_SHARE = 0.4; // maximum fraction of the strip height, above the tokens
+const STRIP_SHARE = 0.34; // maximum height as a share of the canvas height
+const ARC_SHARE = 0.4; // maximum height of arcs above the tokens, as a share of the strip height
 const MAX_ARC_HEIGHT = 62;
-const MIN_BEAM_OPACITY = 0.015; // fainter beams are left out
-const BEAM_ROOM = 26; // pixels between the two sentences
-const MARGIN_LANE = 5; // pixels beside the box, for arcs that pass lines
+const MIN_BEAM_OPACITY = 0.015; // beams with less opacity are left out
+const BEAM_ROOM = 26; // distance between the two sentences, in pixels
+const MARGIN_LANE = 5; // space beside the box for arcs that pass lines, in pixels
 
 const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark => ({
   kind: 'path',
@@ -36,11 +37,11 @@ const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
 const translate = ({ placed }: TokenLines, x: number, y: number): PlacedToken[] =>
   placed.map((each) => ({ ...each, box: { ...each.box, x: x + each.box.x, y: y + each.box.y } }));
 
-/** Progress of a token's generation: 0 … 1 while it is generated, above 1 afterwards. */
+/** Progress of a token's generation: 0 … 1 while the token is generated, above 1 afterwards. */
 const generatedShare = ({ moment, queryTokens }: ViewModel, token: number): number =>
   moment.progress * queryTokens.length - token;
 
-/** Opacity of a token: tokens appear one by one, or when a decoder generates them. */
+/** Opacity of a token. Tokens appear one by one, or when a decoder generates them. */
 function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): number {
   const { moment, generatingRow, queryTokens, keyTokens } = viewModel;
   if (generatingRow !== null) return isQuery ? easeOut(generatedShare(viewModel, token) * 4) : 1;
@@ -50,7 +51,7 @@ function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): nu
 
 /** Weights of the query token at one moment, as opacity of beams and fill of key tokens. */
 class BeamShading {
-  /** Share of the weights that has appeared, 0 … 1. */
+  /** Share of the animation in which the weights appear that is over, 0 … 1. */
   readonly #appeared: number;
   readonly #viewModel: ViewModel;
   readonly #scale: ColorScale;
@@ -136,7 +137,7 @@ export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box
   height: height * STRIP_SHARE,
 });
 
-/** Tokens at the top of a box, with beams from the query token to the tokens it attends to. */
+/** Tokens at the top of a box, with beams from the query token to the tokens that it attends to. */
 export function drawSentence(viewModel: ViewModel, box: Box): Strip {
   return viewModel.isCross ? drawTwoSentences(viewModel, box) : drawOneSentence(viewModel, box);
 }
@@ -192,7 +193,7 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const queries = translate(queryLines, box.x, box.y);
   const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);
   const query = queries.find(({ token }) => token === selection.row);
-  // Line numbers of the keys continue those of the queries.
+  // The line numbers of the keys continue those of the queries.
   const below = keys.map((key) => ({ ...key, line: key.line + queryLines.count }));
   const arcRoom = roomIn(box, queryLines, 0);
   const beams = below

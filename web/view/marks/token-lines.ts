@@ -5,7 +5,7 @@ import type { ViewModel } from '../view-model.js';
 
 const CLOSING_MARK = /^[\p{Pe}\p{Pf}.,;:?!。，、；：？！…]/u;
 const SIZES = [19, 17, 15, 13, 12];
-const SHORT_LINE_RATIO = 3; // a last line is short if the previous line has this many times its tokens
+const SHORT_LINE_RATIO = 3; // a last line is short if the line before it has this many times as many tokens
 
 export interface PlacedToken {
   token: number;
@@ -24,14 +24,14 @@ export interface TokenLines {
 
 export interface TokenText {
   tokens: readonly string[];
-  /** Index of the token that stays in the middle if not all fit. */
+  /** Index of the token that stays in the middle if not all tokens fit. */
   center: number;
   measure: ViewModel['measure'];
 }
 
 /** Spacing around tokens, in font sizes. */
 export interface TokenSpacing {
-  /** Space left and right of the text inside its box. */
+  /** Space at the left and right of the text inside its box. */
   padding: number;
   /** Space between two boxes. */
   gap: number;
@@ -44,8 +44,8 @@ export interface TokenSpacing {
 export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.55 };
 
 /**
- * Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. Each token has room for bold letters, so that selecting
- * one moves nothing.
+ * Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. The width of a token is its width in bold, so
+ * that no token moves when one is selected.
  */
 export function breakLines(
   { tokens, measure }: Omit<TokenText, 'center'>,
@@ -64,7 +64,7 @@ export function breakLines(
     const text = truncate(tokens[token]!, width - 2 * padding, (part) => measure(part, size, true));
     const tokenWidth = measure(text, size, true) + 2 * padding;
     if (used > 0 && used + tokenWidth > width) {
-      // Closing punctuation does not begin a line: the previous token moves along if both fit.
+      // Closing punctuation must not begin a line, so the token before it moves to the same line if both fit.
       const full = lines.at(-1)!;
       const fits = full.length > 1 && full.at(-1)!.width + gap + tokenWidth <= width;
       const along = CLOSING_MARK.test(text) && fits ? [full.pop()!] : [];
@@ -85,13 +85,13 @@ export function breakLines(
   return { placed, size, lineHeight, count: lines.length };
 }
 
-const ROOM_BELOW = 0.4; // font sizes, below the last line
+const ROOM_BELOW = 0.4; // space below the last line, in font sizes
 
 /** Height of lines of boxes, with a little space below the last one. */
 export const heightOf = ({ count, lineHeight, size }: TokenLines): number =>
   (count - 1) * lineHeight + (CHIPS.height + ROOM_BELOW) * size;
 
-/** Lines spread over a height, with equal space above each. */
+/** Distributes lines over a height, with equal space above each line. */
 export function spread(lines: TokenLines, height: number): TokenLines {
   const { placed, size, count } = lines;
   const lineHeight = Math.max(lines.lineHeight, (height - ROOM_BELOW * size) / count);
@@ -108,7 +108,10 @@ function hasShortLastLine({ placed, count }: TokenLines): boolean {
   return count > 1 && SHORT_LINE_RATIO * tokensIn(count - 1) <= tokensIn(count - 2);
 }
 
-/** Lines in the largest font in which all tokens fit without a short last line; else as many around the center as fit. */
+/**
+ * Lines in the largest font in which all tokens fit without a short last line. If there is none, as many tokens as fit
+ * around the center.
+ */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;
   const fits = (lines: TokenLines) => heightOf(lines) <= height;

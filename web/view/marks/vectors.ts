@@ -1,4 +1,4 @@
-// Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
+// Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head, and the output of all heads.
 import { blended, divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import {
   largestColumn,
@@ -17,11 +17,11 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export type VectorsName = Exclude<ComputedName, 'attention'>;
 
 interface Vectors {
-  /** Symbol in the field's notation. */
+  /** Symbol of the matrix as in papers. */
   symbol: string;
   stage: StageName;
   color: 'query' | 'key' | 'value' | 'neutral';
-  /** True if tokens are columns instead of rows. */
+  /** True if the tokens are columns instead of rows. */
   transposed?: boolean;
 }
 
@@ -42,7 +42,7 @@ const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
 export const vectorsOf = ({ keyInput }: HeadSteps): VectorsName[] =>
   VECTORS_NAMES.filter((name) => name !== 'encoderOutput' || keyInput !== null);
 
-/** Tokens to which the vectors of a matrix belong. */
+/** The tokens whose vectors a matrix contains. */
 export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: VectorsName): readonly string[] =>
   name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
 
@@ -62,7 +62,10 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSt
   }
 }
 
-/** Projected queries or keys while some are not yet normalized and rotated; null otherwise, and for other matrices. */
+/**
+ * Projected queries or keys, as long as some of them are not yet normalized and rotated; null afterwards, and for other
+ * matrices.
+ */
 function projectedOf({ steps, moment }: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor | null {
   const isRotated = (name === 'query' || name === 'key') && steps.stages.includes('rotate');
   return isRotated && stageProgress(moment, 'rotate') < 1 ? steps.step(name) : null;
@@ -74,7 +77,10 @@ export function tensorAt(viewModel: Pick<StepsViewModel, 'steps' | 'moment'>, na
   return projected ?? tensorOf(viewModel.steps, name);
 }
 
-/** Shape [rows, columns] of a matrix as drawn on the canvas; [0, 0] if it is unknown or the head has none. */
+/**
+ * Shape [rows, columns] of a matrix as drawn on the canvas; [0, 0] if the shape is unknown, or if the head does not
+ * have the matrix.
+ */
 export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
   if (matrix === 'attention') return weights.shape as [number, number];
   if (!steps || (matrix === 'encoderOutput' && steps.keyInput === null)) return [0, 0];
@@ -111,7 +117,7 @@ function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsNa
 export const vectorsScale = (palette: Palette, name: VectorsName, { data }: Tensor): ColorScale =>
   divergingScale(palette, maxAbs(data), palette[VECTORS[name].color], palette.muted);
 
-/** Heat map of a matrix at a moment, transposed where the canvas shows it so. */
+/** Heat map of a matrix at a moment; transposed if the canvas shows the matrix transposed. */
 export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): Heatmap {
   const { palette } = viewModel;
   const { transposed = false } = VECTORS[name];

@@ -5,13 +5,16 @@ import type { CellsMark, Mark, PathMark, RectMark, Scene, TextMark } from '../sc
 export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mono?: boolean }, fonts: string): string =>
   `${bold ? '600 ' : ''}${size}px ${mono ? MONO : fonts}`;
 
-/** Minimum size in pixels of cells that are drawn one by one, with gaps; smaller ones are drawn as an image. */
+/**
+ * Minimum size in pixels of cells that are drawn one by one, with gaps between them. Smaller cells are drawn as an
+ * image.
+ */
 const MIN_SEPARATE_CELL = 7;
 
 /**
  * Paints a scene.
  * @param scratch a second canvas, whose content is overwritten
- * @param background default: transparent
+ * @param background background color; default: transparent
  */
 export function paint(
   scene: Scene,
@@ -38,7 +41,7 @@ export function paint(
   }
 }
 
-/** True if a part of the cells lies on the canvas, which may show only a part of a long scene. */
+/** True if some of the cells are on the canvas, which may show only a part of a long scene. */
 function isOnCanvas({ y, height }: CellsMark, context: CanvasRenderingContext2D): boolean {
   const { d: scale, f: offset } = context.getTransform();
   return scale * (y + height) + offset > 0 && scale * y + offset < context.canvas.height;

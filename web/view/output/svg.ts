@@ -75,7 +75,7 @@ const text = (mark: TextMark): string =>
     opacity: opacityOf(mark),
   })}>${escaped(mark.text)}</text>`;
 
-/** Heat map cells; neighbors of one color in a row become one rectangle. */
+/** Cells of a heat map. Adjacent cells of the same color in a row become one rectangle. */
 function cells({ role, x, y, width, height, rows, columns, colors, opacity = 1 }: CellsMark): string {
   const [cellWidth, cellHeight] = [width / columns, height / rows];
   const parts: string[] = [];
@@ -99,7 +99,7 @@ function cells({ role, x, y, width, height, rows, columns, colors, opacity = 1 }
       );
     }
   }
-  // Avoids hairlines between neighbors.
+  // Avoids hairlines between adjacent cells.
   return `<g${attributes({ class: role })} shape-rendering="crispEdges">${parts.join('')}</g>`;
 }
 
@@ -124,7 +124,7 @@ function layer({ clip, marks }: Layer, index: number): string {
   );
 }
 
-/** An SVG file of the scene. @param title the accessible name */
+/** An SVG file of the scene. @param title accessible name of the image */
 export function toSvg({ width, height, layers, fonts = SANS }: Scene, background: string, title: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg"${attributes({ width, height, viewBox: `0 0 ${number(width)} ${number(height)}` })}` +

@@ -1,15 +1,15 @@
-// Registry of views: the interface parts of each, and the module that draws it.
+// Registry of the views: the parts of the interface that each view has, and the module that draws it.
 import { pipelineDrawing } from './pipeline/pipeline-view.js';
 import type { Drawing, View } from './view.js';
 
 export type { Drawing, View } from './view.js';
 
-/** Imported statically: an element starts with this view. */
+/** Imported statically, since an element starts with this view. */
 const loadPipeline = (): Promise<Drawing> => Promise.resolve(pipelineDrawing);
 const loadMatrices = async (): Promise<Drawing> => (await import('./matrices/matrices-view.js')).matricesDrawing;
 const loadWeights = async (): Promise<Drawing> => (await import('./sentence-and-matrix.js')).weightsDrawing;
 
-/** Shared by the views of one head's steps. */
+/** Properties that the views of one head's steps have in common. */
 const steps = { load: loadPipeline, loadForWeights: loadWeights, side: 'step', animated: true } as const;
 
 /** Views in the order of the menu. To add one: its drawing, an entry here, and its messages. */
@@ -52,14 +52,14 @@ export type ViewName = (typeof VIEWS)[number]['name'];
 
 export const VIEW_NAMES: readonly ViewName[] = VIEWS.map(({ name }) => name);
 
-/** Initial view, and the view in which a head of the grid opens. */
+/** The initial view, which is also the view in which a head of the grid opens. */
 export const DEFAULT_VIEW: ViewName = 'steps';
 
 export const viewNamed = (name: ViewName): View => VIEWS.find((view) => view.name === name)!;
 
 /**
- * The view to draw. If `matrices` is set, a view that supports it shows the matrices of the layer.
- * @param hasSteps false for external attention, for which only the weights are known
+ * The view to draw. If `matrices` is set, and the view supports it, it shows the matrices of the layer.
+ * @param hasSteps false for external attention, of which only the weights are known
  */
 export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boolean }, hasSteps: boolean): View {
   const view = viewNamed(name);

@@ -1,4 +1,5 @@
-// The view 'matrix': the attention matrix alone, as large as fits. Zoomed in, it shows a part and an overview.
+// The view 'matrix': the attention matrix alone, as large as possible. When zoomed in, it shows a part of the matrix
+// and an overview.
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../marks/attention-matrix.js';
 import { columnLabels, rowLabels, maxTextWidth } from '../marks/axis-labels.js';
 import { cursorOutlines } from '../marks/cursor-outlines.js';
@@ -11,16 +12,18 @@ import type { ViewModel } from '../view-model.js';
 const MARGIN = 12;
 const LABEL_SIZE = 14;
 const LEGEND_HEIGHT = 30;
-const MAX_LABEL_WIDTH = 0.28; // fraction of the canvas width, for the row labels
-const MAX_LABEL_HEIGHT = 0.2; // fraction of the canvas height, for the column labels
+const MAX_LABEL_WIDTH = 0.28; // maximum width of the row labels as a share of the canvas width
+const MAX_LABEL_HEIGHT = 0.2; // maximum height of the column labels as a share of the canvas height
 const MAX_CELL_SIDE = 90;
 const ZOOM_BUTTONS_WIDTH = 46;
 const OVERVIEW_SIDE = 120;
-const MIN_FRAME_SIDE = 24; // pixels; nothing is drawn in a smaller frame
-/** Limits of an image of the whole matrix, in pixels: minimum size of a labeled cell, maximum size of the matrix. */
+const MIN_FRAME_SIDE = 24; // minimum side of the frame in pixels; nothing is drawn in a smaller frame
+/**
+ * Limits in pixels for an image of the whole matrix: minimum size of a cell with a label, maximum size of the matrix.
+ */
 const WHOLE = { cell: 17, matrix: 6000 };
 
-/** The part of the canvas below `top` in which the matrix is visible. */
+/** The part of the canvas below `top`, in which the matrix is visible. */
 function matrixFrame(viewModel: ViewModel, top: number): Box {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const rowLabelWidth = maxTextWidth(viewModel, queryTokens) * LABEL_SIZE + 16;
@@ -35,7 +38,7 @@ function matrixFrame(viewModel: ViewModel, top: number): Box {
   };
 }
 
-/** Canvas size at which every token of the matrix has its label. */
+/** Size of the canvas at which every token of the matrix has a label. */
 export function sizeOfWhole(viewModel: ViewModel): Pick<ViewModel, 'width' | 'height'> {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const frame = matrixFrame(viewModel, 0);
@@ -51,7 +54,7 @@ function matrixBox({ queryTokens, keyTokens, zoom }: ViewModel, frame: Box): Box
   return contentBox(zoom, { width: side * columns, height: side * rows }, frame);
 }
 
-/** Colors of the whole matrix, cached across panning and zooming. */
+/** Colors of the whole matrix, which are cached so that panning and zooming do not recompute them. */
 function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
   const { steps, weights, baseline, palette, moment, selection, cachedColors } = viewModel;
   const { stage, progress } = moment;
@@ -59,7 +62,7 @@ function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
   return cachedColors(steps?.trace ?? weights, key, () => colorsOf(heatmap));
 }
 
-/** Cells of a matrix that lie at least partly in a frame. */
+/** Cells of a matrix that are at least partly inside a frame. */
 function crop(heatmap: Heatmap, colors: CellColors, box: Box, frame: Box) {
   const { rows, columns, cellStyle } = heatmap;
   const along = (from: number, length: number, count: number, start: number, room: number) => {
@@ -132,7 +135,7 @@ function overview(
   ];
 }
 
-/** @param top y at which the view begins */
+/** @param top y coordinate at which the view begins */
 export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
   const { width, height, palette, queryTokens, selection, zoom } = viewModel;
   const frame = matrixFrame(viewModel, top);

@@ -1,4 +1,5 @@
-// The sentence with its beams above the attention matrix, for external attention, for which only the weights are known.
+// The sentence with its beams above the attention matrix; used for external attention, of which only the weights are
+// known.
 import { drawMatrixView, sizeOfWhole } from './matrix-view.js';
 import { drawSentence, sentenceStrip } from '../marks/sentence.js';
 import { NO_ZOOM } from '../zoom.js';
@@ -8,7 +9,9 @@ import type { Scene } from '../scene.js';
 
 const MARGIN = 10;
 
-/** Sentence and matrix. @param isWhole grow to a size at which all tokens have labels; default: the canvas size */
+/**
+ * Sentence and matrix. @param isWhole true for a size at which all tokens have labels; default: the size of the canvas
+ */
 export function drawSentenceAndMatrix(viewModel: ViewModel, isWhole = false): Scene {
   const size = isWhole ? sizeOfWhole(viewModel) : viewModel;
   const { width } = size;

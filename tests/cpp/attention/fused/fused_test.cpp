@@ -1,4 +1,4 @@
-// Fused pass against the trace.
+// Compares the fused pass with the trace.
 #include "attention/fused/fused.hpp"
 
 #include <gtest/gtest.h>
@@ -160,7 +160,7 @@ TEST(FusedSoftmax, IsStableWhenScoresRiseAndFallFromBlockToBlock) {
 
 }  // namespace
 
-/// Attention of one query to two opposite keys: both scores are −magnitude.
+/// Attention of one query to two opposite keys, for both of which the score is −magnitude.
 Tensor4 attend_to_opposite_keys(float magnitude, float value_of_both) {
   const Tensor4 query({1, 1, 1, 1}, 1.0F);
   const Tensor4 key({1, 1, 2, 1}, -magnitude);
@@ -179,7 +179,8 @@ TEST(FusedSoftmax, IsExactAtBothEndsOfTheFloatRange) {
   }
 }
 
-// A projected query or key may be ∞ − ∞. Trace and fused pass use one rule: a fault if attended to, ignored if masked.
+// An element of a projected query or key may be ∞ − ∞. The trace and the fused pass use the same rule: it is a fault if
+// the key is attended to, and is ignored if the key is masked.
 TEST(FusedSoftmax, ANumberThatIsNoneIsAFaultWhereItIsAttendedTo) {
   for (const bool is_key : {false, true}) {
     for (const bool is_masked : {false, true}) {

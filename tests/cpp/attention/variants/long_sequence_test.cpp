@@ -1,4 +1,5 @@
-// Attention for long sequences: sparse patterns against the trace, linear attention and Linformer against formulas.
+// Attention for long sequences: sparse patterns are compared with the trace, linear attention and Linformer with
+// formulas.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,13 +1,16 @@
-// Sampling equals its definition, which sorts the whole vocabulary, and matches the probabilities in frequency.
+// Sampling equals its definition, which sorts the whole vocabulary, and its frequencies match the probabilities.
 import { sampler } from '../../../../web/engine/pretrained/sampling.js';
 
-/** Random numbers in [0, 1) for the logits (Park & Miller 1988). */
+/** Random numbers in [0, 1) for creating logits (Park & Miller 1988). */
 function uniform(seed) {
   let state = seed + 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Logits of a vocabulary, some of them equal and some −∞. @param spread of the logits: with a small one, all tokens are likely */
+/**
+ * Logits of a vocabulary, some of which are equal and some −∞. @param spread spread of the logits; if it is small, all
+ * tokens are likely
+ */
 function logitsOf(size, spread, seed) {
   const next = uniform(seed);
   return Float32Array.from({ length: size }, () => (next() < 0.05 ? -Infinity : Math.round(8 * spread * next()) / 8));
@@ -15,7 +18,10 @@ function logitsOf(size, spread, seed) {
 
 const largestOf = (logits) => logits.indexOf(Math.max(...logits));
 
-/** Candidate tokens: the topK most probable ones, and of these the fewest whose probabilities sum to topP. */
+/**
+ * Candidates of the sampling: the topK most probable tokens, and of these the smallest number whose probabilities sum
+ * to topP.
+ */
 function keptOf(logits, { temperature, topK = Infinity, topP = 1 }) {
   const all = Array.from(logits, (logit, id) => ({ id, weight: Math.exp(logit / temperature) }));
   const first = all.sort((a, b) => b.weight - a.weight || a.id - b.id).slice(0, topK);

@@ -1,4 +1,4 @@
-// The text that each token adds equals that of decoding all tokens again, in texts of any length.
+// The text that each token adds equals the text from decoding all tokens again, for texts of any length.
 import { readFileSync } from 'node:fs';
 import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
 import { TextOfTokens } from '../../../../web/engine/pretrained/text-of-tokens.js';
@@ -14,7 +14,7 @@ async function bytePairs() {
   return SubwordTokenizer.load(read.asTokenizer('gpt2'), 500);
 }
 
-/** Tokenizer like Llama's: characters without a token are bytes, and the space at the start of a text is stripped. */
+/** A tokenizer like Llama's: characters without a token are bytes, and a space at the start of a text is removed. */
 function byteFallback() {
   const bytes = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   const pieces = ['<unk>', ...bytes, '▁the', '▁cat', 's', '▁', '.'];
@@ -40,7 +40,7 @@ function byteFallback() {
   );
 }
 
-/** Tokens of a text in UTF-8 bytes. */
+/** Tokens for the UTF-8 bytes of a text. */
 const idsOfBytes = (text) => Array.from(new TextEncoder().encode(text), (byte) => 1 + byte);
 
 /** @param before number of initial tokens */

@@ -1,4 +1,4 @@
-// SentencePiece's character maps compared with the reference (tests/fixtures/make_tokenizer.py).
+// SentencePiece's character maps, compared with the reference (tests/fixtures/make_tokenizer.py).
 import { readFileSync } from 'node:fs';
 import { PrecompiledNormalizer } from '../../../../web/engine/pretrained/tokenizer/precompiled-normalizer.js';
 import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
@@ -40,7 +40,7 @@ test('a corrupted map terminates, whatever its bytes', () => {
 test('the replacement of a character is short', () => {
   const texts = Buffer.from(charsmap, 'base64');
   const long = Buffer.concat([texts.subarray(0, texts.length - 1), Buffer.alloc(300, 'x'), Buffer.from([0])]);
-  const last = cases.find(({ text }) => text === '\u337f').text; // its replacement is the last in the map
+  const last = cases.find(({ text }) => text === '\u337f').text; // the replacement of U+337F is the last one in the map
   expect(() => new PrecompiledNormalizer('charsmap', base64(long)).normalize(last)).toThrow(
     /^charsmap: expected at most 256 bytes/,
   );

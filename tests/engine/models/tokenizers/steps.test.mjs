@@ -1,4 +1,4 @@
-// Normalizers, pre-tokenizers, added tokens and templates give the reference's ids
+// Normalizers, pre-tokenizers, added tokens and templates give the ids of the reference
 // (tests/fixtures/make_tokenizer_steps.py).
 import { readFileSync } from 'node:fs';
 import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';

@@ -1,4 +1,4 @@
-// The program of docs/start.md, and a call that is long enough for workers. Every application has this file.
+// The program of docs/start.md, and a call that is long enough for workers. Every application contains this file.
 import { createEngine, tensor } from 'attention-spotlight';
 
 /** The attention weights of the first query, with three digits. */

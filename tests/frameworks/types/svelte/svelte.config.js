@@ -1,1 +1,1 @@
-export default {}; // so that svelte-check looks for none elsewhere
+export default {}; // keeps svelte-check from looking for a configuration elsewhere

@@ -1,4 +1,4 @@
-// Styles of a drawing beside the controls that change it.
+// Styles for a drawing beside its controls.
 import { css } from 'lit';
 
 export const besideStyles = css`

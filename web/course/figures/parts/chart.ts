@@ -11,8 +11,8 @@ export interface Curve extends CurveStyle {
 }
 
 /**
- * Line chart over labeled positions, one of them marked.
- * @param max maximum of the y axis, which begins at 0 @param tick formats a value of the y axis
+ * Line chart over labeled positions, one of which is marked.
+ * @param max upper end of the y axis, which begins at 0 @param tick formats a label of the y axis
  * @param description text alternative
  */
 export function curves(
@@ -51,7 +51,7 @@ export function curves(
   </figure>`;
 }
 
-/** Bar chart with one bar per token, from 0 to the largest value that fits. */
+/** Bar chart with a bar for each token. The y axis begins at 0 and ends at the largest value. */
 export function bars(
   title: string,
   tokens: readonly string[],

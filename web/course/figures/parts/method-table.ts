@@ -1,4 +1,4 @@
-// A table of methods: one row each, with cost and measurements.
+// A table of methods with a row for each, which contains its cost and its measurements.
 import { html, type TemplateResult } from 'lit';
 
 export const methodTable = (

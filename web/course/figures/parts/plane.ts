@@ -1,7 +1,7 @@
-// Two-dimensional vectors as points of a plane.
+// Two-dimensional vectors as points in a plane.
 import { html, svg, type TemplateResult } from 'lit';
 
-/** Maximum of each axis. */
+/** Upper ends of the two axes. */
 const [RIGHT, TOP] = [8, 6];
 const [WIDTH, HEIGHT, MARGIN] = [360, 280, 24];
 
@@ -16,8 +16,8 @@ export interface Point {
 const coordinates = ({ at }: Point): string => at.map((each) => Number(each.toFixed(2))).join(', ');
 
 /**
- * Tokens, and the output computed from them, or null to omit it.
- * @param describe text alternative, from the names of the points and their coordinates
+ * Tokens, and the output computed from them; null leaves out the output.
+ * @param describe returns the text alternative for the names of the points and their coordinates
  */
 export function plane(
   describe: (points: readonly (readonly [name: string, coordinates: string])[]) => string,
@@ -29,7 +29,8 @@ export function plane(
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
   const label = (point: Point, isBelow = false) => {
     const { name, at } = point;
-    const isAtTheEdge = at[0] > (isBelow ? 0.45 : 0.7) * RIGHT; // the output's label leaves room for a token's label
+    // The label of the output leaves room for the label of a token.
+    const isAtTheEdge = at[0] > (isBelow ? 0.45 : 0.7) * RIGHT;
     const above = isAtTheEdge ? -12 : -8;
     return svg`<text
       x=${x(at[0]) + (isAtTheEdge ? 4 : 9)}

@@ -1,4 +1,7 @@
-/** Parses a typed number, with decimal point or comma and either minus sign. NaN if it is not a number. */
+/**
+ * Parses a number that the learner has typed, with decimal point or comma and either minus sign. NaN if it is not a
+ * number.
+ */
 export function readNumber(text: string): number {
   const plain = text.trim().replace(',', '.').replace('−', '-');
   return plain === '' ? Number.NaN : Number(plain);

@@ -1,4 +1,4 @@
-// A slider of whole numbers with its name and value.
+// A slider for integers, with its name and its value.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 

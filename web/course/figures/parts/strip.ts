@@ -1,4 +1,4 @@
-// Numbers as colored cells: red above 0, violet below; opacity shows the magnitude.
+// Numbers as colored cells: red above 0, violet below 0. The opacity shows the magnitude.
 import { svg, type SVGTemplateResult } from 'lit';
 
 interface Box {
@@ -8,7 +8,7 @@ interface Box {
   height: number;
 }
 
-/** @param largest magnitude with full opacity */
+/** @param largest magnitude that has full opacity */
 export function cell(value: number, largest: number, { x, y, width, height }: Box): SVGTemplateResult {
   const color = value < 0 ? '--_spotlight-negative' : '--_spotlight-positive';
   const opacity = Math.min(1, Math.abs(value) / largest).toFixed(2);

@@ -1,4 +1,4 @@
-// Values of three tokens, two-dimensional, shared by the figures on averages.
+// Two-dimensional values of three tokens, which the figures about averages share.
 import { css } from 'lit';
 import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';

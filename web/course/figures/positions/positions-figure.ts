@@ -1,4 +1,4 @@
-// Attention without positions ignores the order of the tokens.
+// Shows that attention without positions ignores the order of the tokens.
 import { cell } from '../parts/strip.js';
 import { css, html, type TemplateResult } from 'lit';
 import { choice } from '../parts/choice.js';
@@ -11,20 +11,20 @@ import type { Engine } from '../../../engine/index.js';
 import type { Outcome } from '../../step.js';
 
 const SIZE = 16;
-/** Cell size, and the magnitude with full opacity. */
+/** Size of a cell, and the magnitude that has full opacity. */
 const [CELL, LARGEST] = [20, 2];
 
 const KINDS = ['none', 'sinusoidal', 'rotary'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Three words in two orders; the outputs of the middle word are compared. */
+/** Three words in two orders. The figure compares the outputs of the word in the middle. */
 const ORDERS = [
   [0, 1, 2],
   [2, 1, 0],
 ] as const;
 const MIDDLE = 1;
 
-/** Output of the middle word, [SIZE]; the words' vectors serve as queries, keys and values. */
+/** Output of the word in the middle, [SIZE]. The words' vectors are used as queries, keys and values. */
 function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32Array {
   const words = order.map((word) => normals(SIZE, word + 1));
   const x = Float32Array.from(words.flatMap((word) => [...word]));
@@ -46,7 +46,7 @@ function differenceOf(engine: Engine, kind: Kind): number {
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0);
 }
 
-/** A vector as cells. */
+/** Draws a vector as a row of cells. */
 const strip = (vector: Float32Array): TemplateResult =>
   html`<svg
     viewBox="0 0 ${SIZE * CELL} ${CELL}"

@@ -19,14 +19,14 @@ const [OPENED, GOAL]: readonly Position[] = [
   [7, 5],
 ] as const;
 
-/** Half the size of the plane, and pixels per unit. */
+/** Half of the plane's size, and pixels per unit. */
 const [HALF, UNIT] = [3.2, 40];
 
-/** A vector rotated by a position, [1, 1, 1, 2]. */
+/** A vector after rotation by a position, [1, 1, 1, 2]. */
 const rotated = (vector: readonly [number, number], position: number): Tensor =>
   rotaryPositions(tensor(vector, [1, 1, 1, 2]), { offset: position });
 
-/** Score of the rotated query and key. */
+/** Score of the query and the key after their rotation. */
 function scoreOf(engine: Engine, [query, key]: Position): number {
   const [q, k] = [rotated(QUERY, query), rotated(KEY, key)];
   return engine.traceAttention(q, k, k).scores.data[0]!;

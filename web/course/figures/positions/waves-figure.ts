@@ -10,11 +10,11 @@ import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Outcome } from '../../step.js';
 
-/** Number and dimension of the positions; the page's model adds such vectors of dimension 96. */
+/** Number of positions and size of their vectors. The default model adds such vectors of size 96. */
 const [POSITIONS, SIZE] = [32, 96];
-/** Dimensions drawn; the others hardly change over so few positions. */
+/** Number of dimensions that are drawn; the others hardly change over so few positions. */
 const DRAWN = 40;
-/** Distance between the two compared positions. */
+/** Distance between the two positions that are compared. */
 const APART = 2;
 const [FIRST, GOAL] = [3, 20];
 /** Width and height of a cell. */
@@ -80,7 +80,7 @@ export class WavesFigure extends MeasuredFigure {
     this.measure();
   }
 
-  /** Positions as columns, dimensions as rows; the color shows the sign. */
+  /** Draws positions as columns and dimensions as rows; the color shows the sign. */
   #waves(): TemplateResult {
     const { first } = this;
     const cells = Array.from({ length: POSITIONS * DRAWN }, (_, at) => {

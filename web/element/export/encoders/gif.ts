@@ -2,9 +2,9 @@
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { Frames } from '../frames.js';
 
-const COLORS = 255; // the 256th is transparent: unchanged since the previous frame
-const SAMPLED_FRAMES = 12; // for the palette
-const SAMPLED_PIXELS = 5; // stride
+const COLORS = 255; // index 255 is for pixels that are unchanged since the previous frame
+const SAMPLED_FRAMES = 12; // number of frames that the palette is computed from
+const SAMPLED_PIXELS = 5; // distance between sampled pixels
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -16,11 +16,11 @@ function sampleOf(pixels: Uint32Array): Uint32Array {
 }
 
 /**
- * Palette indices of the pixels that differ from the previous frame, usually few; the others are transparent.
- * @returns null if none differ
+ * Palette indices of the pixels that differ from the previous frame, usually few; all others are transparent.
+ * @returns null if no pixel differs
  */
 function changed(pixels: Uint32Array, before: Uint32Array | null, colors: number[][]): Uint8Array | null {
-  const differing = new Uint32Array(pixels.length); // their positions
+  const differing = new Uint32Array(pixels.length); // positions of the pixels that differ
   const last = before ?? new Uint32Array();
   let count = 0;
   for (let at = 0; at < pixels.length; ++at) if (pixels[at] !== last[at]) differing[count++] = at;
@@ -34,7 +34,7 @@ function changed(pixels: Uint32Array, before: Uint32Array | null, colors: number
 
 /**
  * Encodes the frames as a GIF that loops forever, with a single palette.
- * @param frame is called before each frame, with its index; may throw to cancel
+ * @param frame called before each frame, with its index; may throw to cancel
  */
 export async function encodeGif(
   { canvas, context, count, perSecond, show }: Frames,
@@ -54,7 +54,7 @@ export async function encodeGif(
   const palette = Array.from({ length: COLORS + 1 }, (_, index) => colors[index] ?? [0, 0, 0]);
 
   const gif = GIFEncoder();
-  /** Next image, not written until its duration is known. */
+  /** The next image, which is written when its duration is known. */
   let waiting: { index: Uint8Array; frames: number; isFirst: boolean } | null = null;
   let before: Uint32Array | null = null;
   const write = () => {

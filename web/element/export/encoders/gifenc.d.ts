@@ -1,17 +1,17 @@
 // Types of the part of gifenc that this project uses; the package has none.
 declare module 'gifenc' {
-  /** Red, green, blue, 0 … 255. */
+  /** Red, green, blue, each 0 … 255. */
   type Color = number[];
 
   interface FrameOptions {
     palette?: Color[];
-    /** Milliseconds. */
+    /** Duration of the frame in milliseconds. */
     delay?: number;
-    /** Repetitions of the whole animation; 0: forever. */
+    /** Number of times that the animation repeats; 0: forever. */
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** 1: keep the frame, and draw the next one over it. */
+    /** 1 keeps the frame, and draws the next one over it. */
     dispose?: number;
   }
 

@@ -10,14 +10,14 @@ import {
 } from 'mediabunny';
 import { BITS_PER_SECOND, type Frames } from '../frames.js';
 
-const FRAMES_BEFORE_REST = 12; // then yields to the page's events
+const FRAMES_BEFORE_REST = 12; // frames between yields to the page's events
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Encodes the frames as a video: MP4 with H.264, which slides and phones play, or WebM.
- * @param frame is called before each frame, with its index; may throw to cancel
- * @returns null if the browser encodes neither
+ * Encodes the frames as a video: MP4 with H.264, which slides and phones can play, or WebM.
+ * @param frame called before each frame, with its index; may throw to cancel
+ * @returns null if the browser encodes neither format
  */
 export async function encodeVideo(
   { canvas, count, perSecond, show }: Frames,

@@ -6,14 +6,14 @@ import { textField } from '../../../text/spreadsheet.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-const BYTE_ORDER_MARK = '\ufeff'; // Excel needs it to detect UTF-8
+const BYTE_ORDER_MARK = '\ufeff'; // Excel needs the mark to detect UTF-8
 
 const written = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** The model as one line: its name, or the known facts as JSON. */
+/** The model in one line: its name, or what is known about it, as JSON. */
 const writtenModel = (model: ModelFacts): string =>
   `model=${typeof model === 'string' ? model : JSON.stringify(model)}`;
 
@@ -33,7 +33,7 @@ function csvOf(
 
 const COLUMNS = 'layer_from_0,head_from_0,query_from_0,query_token,key_from_0,key_token,weight,interventions,model';
 
-/** The table of all heads. It has a row per weight, and therefore only the short name of the model. */
+/** Table of all heads. It has a row per weight, and therefore only contains the short name of the model. */
 function csvOfAll({ viewModel, interventions, model }: Snapshot, layers: readonly Tensor[]): string {
   const { queryTokens, keyTokens } = viewModel;
   const changes = textField(written(interventions), ',');

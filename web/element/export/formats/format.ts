@@ -6,7 +6,7 @@ export type Exported = { extension: string; file: Blob } | { clipboard: string }
 
 /** Image sizes that the menu offers, in image pixels per CSS pixel. */
 export const PIXEL_RATIOS = [1, 2, 4] as const;
-/** Heads that a file of numbers contains. */
+/** Which heads a file of numbers contains. */
 export const EXPORTED_HEADS = ['one', 'all'] as const;
 
 /** Options that the user has chosen. */
@@ -15,7 +15,7 @@ export interface ExportOptions {
   heads: (typeof EXPORTED_HEADS)[number];
 }
 
-/** Options of an export, with its cancellation and progress. */
+/** Options of an export, with its abort signal and its progress callback. */
 export interface ExportJob extends ExportOptions {
   signal: AbortSignal;
   /** @param share fraction completed, 0 … 1 */
@@ -23,13 +23,16 @@ export interface ExportJob extends ExportOptions {
 }
 
 export interface ExportFormat {
-  /** The key of its label in the messages. */
+  /** Key of the format's label in the messages. */
   readonly name: string;
   /** True if this browser can write the format. */
   readonly isSupported: () => boolean;
   /** True if the format needs a model's run: external attention has no animation. */
   readonly needsRun?: true;
-  /** True if the file contains only the state, which reproduces neither external attention nor a model passed in by the page. */
+  /**
+   * True if the file only contains the state, which cannot reproduce external attention, or a model that the page has
+   * passed in.
+   */
   readonly isStateOnly?: true;
   /** @throws the signal's reason when the user cancels */
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;

@@ -5,7 +5,7 @@ import { writeAddress } from '../../state/address.js';
 import { COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-const HEIGHT = 720; // pixels; fits every view of a short sentence
+const HEIGHT = 720; // height in pixels; fits every view of a short sentence
 
 async function frameOf({ state, texts, title }: Snapshot): Promise<string> {
   const address = `${servedFrame()}${await writeAddress(state)}`;

@@ -2,7 +2,7 @@
 import type { HeadSteps } from '../../../view/view-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** The trace, and the steps of rarer stages: queries and keys before norm and rotation, soft cap, bias. */
+/** The trace, and the steps of rarer stages: queries and keys before norm and rotation, softcap, distance bias. */
 export function tensorsOf({ stages, trace, step }: HeadSteps): Readonly<Record<string, Tensor>> {
   const { scores, scaled, masked, weights, output, ...vectors } = trace;
   return {

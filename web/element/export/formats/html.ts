@@ -20,7 +20,7 @@ ${rows.join('\n')}
 </table>`;
 }
 
-/** Facts about a model passed in by the page, except its name, which is a caption. */
+/** Facts about a model that the page has passed in, except its name, which is a caption. */
 function aboutModel({ export: texts }: Messages, model: ModelFacts | null): readonly string[] {
   if (model === null || typeof model === 'string') return [];
   const { weights = [], precision } = model;

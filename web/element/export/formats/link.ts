@@ -1,10 +1,11 @@
-// The URL of the state on the current page.
+// URL of the state on the current page.
 import { writeAddress } from '../../state/address.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
 async function linkOf({ state }: Snapshot): Promise<string> {
-  const origin = location.origin === 'null' ? '' : location.origin; // 'null' on a page opened from a file
+  // The origin is 'null' on a page opened from a file.
+  const origin = location.origin === 'null' ? '' : location.origin;
   return `${origin}${location.pathname}${await writeAddress(state)}`;
 }
 

@@ -1,10 +1,10 @@
-// HTML that shows the state in any page it is pasted into.
+// HTML that shows the state in any page into which it is pasted.
 import { CHARSET, SCRIPT_ADDRESS, servedScript } from '../package-address.js';
 import { writeAttributes } from '../../state/properties.js';
 import { always, COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-/** A classic script if the page serves one: a page opened from disk cannot load modules. */
+/** A classic script, if the page provides one, since a page opened from disk cannot load modules. */
 function scriptTag(): string {
   const address = servedScript();
   return address === null

@@ -1,4 +1,4 @@
-// Panel and writer of a model that continues the text, loaded lazily: other models do without them.
+// Text continuation: its panel and its writer, which are only loaded for models that continue texts.
 import { nothing, type TemplateResult } from 'lit';
 import { adoptStyles } from '../../../ui/adopt-styles.js';
 import { allows, type SpotlightHost } from '../host.js';
@@ -27,7 +27,7 @@ export class ContinuationFeature {
     return this.#writer?.writing ?? false;
   }
 
-  /** The panel; null while it loads, so that the content below keeps its place. */
+  /** The panel; null while it loads, so that the content below stays in place. */
   render(texts: Messages, parts: LazyParts): TemplateResult | typeof nothing | null {
     if (!this.#models.offer.writes || !allows(this.#host, 'generate')) return nothing;
     const part = parts.use(loadContinuationPanel);

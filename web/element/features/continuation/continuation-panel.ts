@@ -1,5 +1,5 @@
-// Panel of a model that continues the text: generate buttons, sampling options, and the most likely next tokens to choose from.
-// It reserves its space before the model has loaded.
+// Panel of a model that continues the text: buttons to generate, sampling options, and the most probable next tokens to
+// choose from. Its space is reserved before the model has loaded.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../../property-codecs.js';
@@ -11,9 +11,9 @@ import type { Messages } from '../../../locales/index.js';
 
 const PLACES = 5;
 
-/** What the panel needs of the element. */
+/** The part of the element that the panel uses. */
 export interface ContinuationHost {
-  /** Null before the first run. */
+  /** Continuation of the text; null before the first run. */
   readonly continuation: Continuation | null;
   sampling: Sampling;
   appendToken: (text: string) => void;

@@ -6,16 +6,16 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Sampling } from '../../property-codecs.js';
 import type { State } from '../../state/properties.js';
 
-/** Minimum milliseconds per token at speed 1: one token every third frame. */
+/** Minimum duration of a token at speed 1, in milliseconds: one token every third frame. */
 const TOKEN_DURATION = 49;
 
-/** Properties that determine where in the page the user is: section or view. */
+/** Properties that tell where on the page the user is: in which chapter or view, for example. */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
 export interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
-  /** Null if the model does not continue texts. */
+  /** Continuation of the text; null if the model does not continue texts. */
   readonly continuation: Continuation | null;
-  /** A model passed in by the page; null: the named one. */
+  /** A model that the page has passed in; null: the named model. */
   readonly pretrained: unknown;
   readonly sampling: Sampling;
   readonly speed: number;
@@ -31,12 +31,12 @@ export class Writer implements ReactiveController {
   #last = 0;
   /** True while a token is being sampled. */
   #isDrawing = false;
-  /** Place in the page, and text after the latest token. */
+  /** Where on the page the user was, and the text, after the latest token. */
   #place = '';
   #written = '';
   /** Value of `pretrained` at the last update. */
   #model: unknown = null;
-  /** Text that the model has ended; null: none. */
+  /** A text that the model has ended; null: none. */
   #ended: string | null = null;
 
   constructor(host: WriterHost) {
@@ -79,7 +79,7 @@ export class Writer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Stops when the user changes place, model or text. */
+  /** Stops when the user moves elsewhere on the page, or changes the model or the text. */
   hostUpdate(): void {
     if (this.#model !== this.#host.pretrained) {
       this.#model = this.#host.pretrained;
@@ -93,13 +93,16 @@ export class Writer implements ReactiveController {
     this.stop();
   }
 
-  /** @returns true if text was appended; false at the end, and if the text has changed in the meantime */
+  /**
+   * @returns true if text was appended; false if the model has ended the text, or if the text has changed in the
+   * meantime
+   */
   #write(howOf: (continuation: Continuation) => Continuation['draw']): Answer<boolean> {
     const { continuation, sampling, text } = this.#host;
     this.#isDrawing = true;
     return andThen(continuation ? howOf(continuation)(sampling) : '', (added) => {
       this.#isDrawing = false;
-      if (this.#host.text !== text) return false; // changed during sampling
+      if (this.#host.text !== text) return false; // the text has changed during sampling
       if (added !== '') this.#host.appendToken(added);
       else if (continuation?.hasRoom) this.#ended = text;
       this.#host.requestUpdate();

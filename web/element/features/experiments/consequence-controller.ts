@@ -1,5 +1,5 @@
-// Computes the effects of a head's attention and of the user's interventions, after a pause without changes: they take further
-// runs of the model, including generation.
+// Computes the effects of a head's attention and of the user's interventions. They need further runs of the model,
+// including generation, so it waits for a pause without changes.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionSource } from '../../source/attention-source.js';
 import type { Consequence, consequenceOf, Effect, effectOf } from '../../source/consequence.js';
@@ -18,7 +18,7 @@ const PAUSE = 150; // milliseconds without a change
 interface Question {
   source: AttentionSource;
   query: number;
-  /** True if the consequence of the selected head is requested, too. */
+  /** True if the consequence of the selected head's attention is requested as well. */
   isOfHead: boolean;
   consequences: Consequences;
 }
@@ -31,11 +31,11 @@ export class ConsequenceController implements ReactiveController {
   readonly #parts: LazyParts;
   #question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True once the pause is over: the results are pending or have all arrived. */
+  /** True once the pause is over: results are pending, or all have arrived. */
   #isDue = false;
-  /** Null until computed, and if there is none. */
+  /** Consequence of the selected head's attention; null until it is computed, and if there is none. */
   consequence: Consequence | null = null;
-  /** Effect of the interventions; the previous one while another is being computed. */
+  /** Effect of the interventions. While another one is computed, the previous effect. */
   effect: Effect | null = null;
   /** True while the consequence is being computed. */
   isPending = false;
@@ -50,7 +50,7 @@ export class ConsequenceController implements ReactiveController {
     this.ask(null);
   }
 
-  /** @param question null: not requested, or the functions are still loading */
+  /** @param question the effects to compute; null: none are requested, or the functions are still loading */
   ask(question: Question | null): void {
     if (isSame(question, this.#question)) {
       if (this.isPending && this.#isDue) this.#answer();

@@ -1,4 +1,4 @@
-// The user's experiments: their panel, their effect and that of the selected head.
+// The user's experiments: their panel, their effect, and the consequence of the selected head's attention.
 import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
@@ -14,7 +14,7 @@ import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
 import type { Control, State } from '../../state/properties.js';
 
-/** Tokens before the model has run: the controls have their size with any. */
+/** Placeholder tokens before the model has run, since the size of the controls does not depend on the tokens. */
 const UNKNOWN_TOKENS = ['…', '…'];
 
 export class Experiments {
@@ -28,7 +28,10 @@ export class Experiments {
     this.found = new ConsequenceController(host, picture.parts);
   }
 
-  /** Requests the effects of the interventions and of the selected head. @param isOfHead true if the latter is shown */
+  /**
+   * Requests the effects of the interventions and of the selected head. @param isOfHead true if the consequence of the
+   * head is shown
+   */
   ask(isOfHead: boolean): void {
     const { source, viewModel, parts, wasDrawn } = this.#picture;
     const isAsked = wasDrawn && source?.outcomes && viewModel && (isOfHead || hasInterventions(this.#host));
@@ -43,7 +46,8 @@ export class Experiments {
   };
 
   /**
-   * Renders the experiments, inert until the model has run; nothing for external attention, which allows none.
+   * Renders the experiments. They are inert until the model has run, and empty for external attention, which does not
+   * allow any.
    * @param hasFailed true if the model will not run
    */
   render(texts: Messages, selectHead: (head: HeadRef) => void, hasFailed: boolean): TemplateResult | typeof nothing {

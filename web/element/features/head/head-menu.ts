@@ -1,5 +1,5 @@
-// Menu of many heads: a line with the selected head opens the list, layer by layer, each head with its measured attention
-// pattern. Heads without a pattern show only their number.
+// Menu for many heads. A line with the selected head opens the list of all heads by layer, each with its measured
+// attention pattern, or only its number if it has none.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { live } from 'lit/directives/live.js';
@@ -9,7 +9,7 @@ import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 
-/** Number of heads above which they do not fit side by side. */
+/** With more heads than this, the buttons do not fit side by side. */
 const MANY_HEADS = 24;
 
 export const hasManyHeads = ({
@@ -17,7 +17,7 @@ export const hasManyHeads = ({
   headRef,
 }: Pick<AttentionSource, 'shape' | 'headRef'>): boolean => layers[headRef.attention] * numHeads > MANY_HEADS;
 
-/** Scrolls the selected head to the middle: the menu is shorter than the list of heads. */
+/** Scrolls the selected head to the middle, since the menu is shorter than the list of heads. */
 function showSelected({ currentTarget }: Event): void {
   const heads = (currentTarget as Element).querySelector('.heads')!;
   const selected = heads.querySelector(':checked')?.parentElement;

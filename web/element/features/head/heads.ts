@@ -1,4 +1,4 @@
-// The selected head: controls for attention type, layer and head, and for the order of all heads.
+// The selected head: controls for attention type, layer and head, and for the order of the heads.
 import { html, nothing } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../../../engine/transformer/run.js';
@@ -31,12 +31,12 @@ export class Heads {
     this.select({ attention, layer, head });
   };
 
-  /** Layers and heads of the model; before it has loaded, those that its name implies. */
+  /** Layers and heads of the model; before it has loaded, those of the model with this name. */
   get #shape(): Shape {
     return this.#picture.source?.shape ?? namedModel(this.#host.model).shape;
   }
 
-  /** True if the heads are too many to fit side by side. */
+  /** True if there are too many heads to fit side by side. */
   get #hasMany(): boolean {
     return hasManyHeads({ shape: this.#shape, headRef: this.#selected });
   }
@@ -45,7 +45,7 @@ export class Heads {
     return this.#picture.source?.headRef ?? { attention: firstAttention(this.#shape), layer: 0, head: 0 };
   }
 
-  /** The selected head, in words. */
+  /** Name of the selected head. */
   label(texts: Messages): string {
     const { attention, layer, head } = this.#selected;
     const role = this.#picture.source?.description?.role;
@@ -99,7 +99,7 @@ export class Heads {
     >`;
   }
 
-  /** Menu of heads that are too many to fit side by side. */
+  /** Menu for heads that are too many to fit side by side. */
   menu(texts: Messages): unknown {
     const { source } = this.#picture;
     if (!allows(this.#host, 'head') || !this.#hasMany) return nothing;

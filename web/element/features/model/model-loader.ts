@@ -1,5 +1,5 @@
-// Loads an element's model when the element is near the viewport, when another model is selected, and when a failed load is
-// retried.
+// Loads an element's model when the element is near the viewport, when another model is selected, and when the user
+// retries after a failure.
 import { forgetModel, loadedModel, sharedModel } from '../../source/shared-engine.js';
 import { whenVisible } from './when-visible.js';
 import type { LitElement, ReactiveController } from 'lit';
@@ -7,10 +7,10 @@ import type { ModelName } from '../../../view/model-names.js';
 import { givenModel, namedModel, type NamedModel } from '../../source/named-models.js';
 import type { ShownModel } from '../../source/shown-model.js';
 
-/** Seconds after which a load is reported as failed; a model that still arrives is shown. */
+/** Seconds after which a load is reported as failed. If the model still arrives, it is shown. */
 export const TIME_LIMIT = 60;
 
-/** Neither a model nor an error within the time limit. */
+/** Thrown if there is neither a model nor an error within the time limit. */
 export class LoadTimeoutError extends Error {
   constructor() {
     super(`the engine and the model: expected within ${TIME_LIMIT} seconds, got neither them nor an error`);
@@ -19,36 +19,36 @@ export class LoadTimeoutError extends Error {
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
-  /** External attention and a model passed in by the page, either of which replaces the named model; null: none. */
+  /** External attention, and a model that the page has passed in. Either replaces the named model; null: none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
 }
 
-/** Callbacks for a failed load, and for one that is retried or completes late. */
+/** Callbacks for a load that fails, and for one that is retried or completes late. */
 interface LoadListener {
   recovering: () => void;
-  /** Error if drawing code cannot be loaded; null otherwise. */
+  /** Error if the code for drawing cannot be loaded; otherwise null. */
   undrawable: () => Error | null;
   failed: (error: unknown) => void;
-  /** Fulfilled when the first scene is drawn. @param failed is called if another dependency cannot be loaded */
+  /** Fulfilled when the first scene is drawn. @param failed called if another dependency cannot be loaded */
   drawn: (failed: (error: unknown) => void) => Promise<void>;
 }
 
-/** A promise that is settled from outside. */
+/** A promise that other code settles. */
 class Deferred {
   resolve!: () => void;
   reject!: (error: unknown) => void;
   readonly promise = new Promise<void>((resolve, reject) => Object.assign(this, { resolve, reject }));
 
   constructor() {
-    this.promise.catch(() => undefined); // the element shows the error; handling it is optional
+    this.promise.catch(() => undefined); // the element shows the error, so callers need not handle it
   }
 }
 
 /** An attempt to load a model. */
 interface Attempt {
   name: ModelName;
-  /** Null until the element is near the viewport. */
+  /** Promise of the model; null until the element is near the viewport. */
   loading: Promise<ShownModel> | null;
 }
 
@@ -56,9 +56,9 @@ export class ModelLoader implements ReactiveController {
   readonly #host: ModelHost;
   readonly #listener: LoadListener;
   #model: ShownModel | null = null;
-  /** Model that another element has loaded, used before this element is near the viewport. */
+  /** Model that another element has already loaded, used before this element is near the viewport. */
   #taken: ShownModel | null = null;
-  /** The latest attempt, still pending after the time limit; null: it has succeeded or failed, or there was none. */
+  /** The latest attempt, which may be pending beyond the time limit; null if it has ended or if there was none. */
   #attempt: Attempt | null = null;
   #hasFailed = false;
   /** Fulfilled when the latest attempt ends, successful or not. */
@@ -73,28 +73,31 @@ export class ModelLoader implements ReactiveController {
     host.addController(this);
   }
 
-  /** The model passed in by the page, or the named one; null until loaded. */
+  /** The model that the page has passed in, or the named model; null until it is loaded. */
   get model(): ShownModel | null {
     return this.#host.pretrained ?? this.#model ?? this.#taken;
   }
 
-  /** True if the named model is shown: the page has passed in neither model nor data. */
+  /** True if the named model is shown, since the page has passed in neither a model nor data. */
   get needsModel(): boolean {
     return this.given === null;
   }
 
-  /** What the page passed in: a model opened from files, or external attention; null if the named model is shown. */
+  /**
+   * Kind of source that the page has passed in: a model opened from files, or external attention; null if the named
+   * model is shown.
+   */
   get given(): 'files' | 'elsewhere' | null {
     if ((this.#host.data ?? null) !== null) return 'elsewhere';
     return (this.#host.pretrained ?? null) === null ? null : 'files';
   }
 
-  /** The model shown, by name if it is a named one; null for external attention. */
+  /** The model that is shown, by name if it is a named model; null for external attention. */
   get shown(): ModelName | ShownModel | null {
     return this.given === 'elsewhere' ? null : (this.#host.pretrained ?? this.#host.model);
   }
 
-  /** The model's examples and abilities. */
+  /** Examples and abilities of the model. */
   get offer(): NamedModel {
     return this.needsModel ? namedModel(this.#host.model) : givenModel(this.#host.pretrained);
   }
@@ -110,7 +113,8 @@ export class ModelLoader implements ReactiveController {
   }
 
   hostConnected(): void {
-    // Retries when the element is added again after a failure. The first load waits until the properties are set.
+    // Tries again when the element is added to the page again after a failure. The first load waits until the
+    // properties are set.
     if (this.#host.hasUpdated) this.ensureLoaded();
   }
 
@@ -133,7 +137,10 @@ export class ModelLoader implements ReactiveController {
     return this.ready;
   }
 
-  /** Uses the model immediately if another element has loaded it; otherwise starts loading. @returns true if it was available */
+  /**
+   * Uses the model immediately if another element has loaded it; otherwise starts loading it. @returns true if it was
+   * available
+   */
   takeLoaded(): boolean {
     if (this.model || !this.needsModel) return false;
     this.#taken = loadedModel(this.#host.model);
@@ -160,7 +167,7 @@ export class ModelLoader implements ReactiveController {
         timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
         attempt.loading = sharedModel(name);
         const model = await attempt.loading;
-        if (name !== host.model || this.#model) return; // another model was selected or loaded first
+        if (name !== host.model || this.#model) return; // another model was selected, or has loaded first
         this.#model = model;
         host.requestUpdate('text');
       }
@@ -186,7 +193,7 @@ export class ModelLoader implements ReactiveController {
     this.#listener.recovering();
   }
 
-  /** @param undrawable error that prevents drawing, which reloading would not fix; null: none */
+  /** @param undrawable error that prevents drawing, which loading again would not fix; null: none */
   #succeed(undrawable: Error | null): void {
     this.#recover();
     if (undrawable) {

@@ -24,12 +24,12 @@ export class Models {
     this.#loader = loader;
   }
 
-  /** The model's examples and abilities. */
+  /** Examples and abilities of the model. */
   get offer(): NamedModel {
     return this.#loader.offer;
   }
 
-  /** True if a text is shown, not external attention or an image. */
+  /** True if a text is shown, rather than external attention or an image. */
   get hasText(): boolean {
     return this.#loader.given !== 'elsewhere' && this.#picture.source?.picture === undefined;
   }
@@ -49,7 +49,7 @@ export class Models {
     return modelNotices(texts, this.offer, this.#host.text);
   }
 
-  /** Notices about the numbers. @param headIsDescribed true if the view's panel describes the head */
+  /** Notices about the numbers. @param headIsDescribed true if the panel of the view describes the head */
   sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {
     const { source, viewModel, parts } = this.#picture;
     return [
@@ -62,7 +62,7 @@ export class Models {
     ];
   }
 
-  /** Opens the model card; null: not offered. The card is long, so it is rendered when first opened. */
+  /** Opens the model card; null if it is not available. The card is long, so it is rendered when it is first opened. */
   get showCard(): (() => void) | null {
     return allows(this.#host, 'card') ? this.#showCard : null;
   }
@@ -79,7 +79,7 @@ export class Models {
     return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
-  /** Placeholder for a scene. @param error reason why there is none; null if nothing went wrong */
+  /** Placeholder for a scene. @param error reason why there is no scene; null if there was no error */
   placeholder(texts: Messages, error: Error | null): TemplateResult {
     const { source, parts } = this.#picture;
     const loader = this.#loader;

@@ -1,20 +1,20 @@
-// Placeholder for a scene: the page's fallback until there is one, or the reason why there is none.
+// Placeholder for a scene: the page's own fallback content until there is a scene, or the reason why there is none.
 import { html, nothing, type TemplateResult } from 'lit';
 import { bestBuild } from '../../../engine/runtime/wasm-features.js';
 import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
 import { LOCALES, type Language, type Messages } from '../../../locales/index.js';
 
 export interface PlaceholderProps {
-  /** True if there is a source for a text with tokens; otherwise the page's fallback is shown. */
+  /** True if there is a source for a text with tokens; otherwise, the page's fallback content is shown. */
   hasSource: boolean;
   isLoaded: boolean;
-  /** True while drawing code is loading. */
+  /** True while the code for drawing is loading. */
   isPending: boolean;
-  /** Error that screen readers announce immediately; null if nothing went wrong. */
+  /** Error that screen readers announce immediately; null if there was none. */
   error: Error | null;
-  /** Error of drawing code that failed to load; null if nothing went wrong. */
+  /** Error of code for drawing that failed to load; null if there was none. */
   partError: Error | null;
-  /** Retries a failed load; null if none failed. */
+  /** Retries a failed load; null if no load has failed. */
   retry: (() => void) | null;
 }
 

@@ -2,7 +2,7 @@
 
 const MARGIN = '400px';
 
-/** Never fulfilled without IntersectionObserver, as in the DOM of a unit test. */
+/** Never fulfilled without IntersectionObserver, which the DOM of unit tests lacks. */
 export function whenVisible(element: Element): Promise<void> {
   if (!('IntersectionObserver' in globalThis)) return new Promise(() => undefined);
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
-// Plays the animation: advances the moment with the clock.
+// Plays the animation, by advancing the moment with the clock.
 import { mediaQuery } from '../../../ui/media-query.js';
 import { BEGINNING, type Moment, type StageName } from '../../../view/stages.js';
 import type { Timeline } from '../../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-const STAGE_DURATION = 2500; // milliseconds per stage with reduced motion
+const STAGE_DURATION = 2500; // duration of a stage with reduced motion, in milliseconds
 
 interface PlayerHost extends ReactiveControllerHost {
   moment: Moment;
@@ -17,7 +17,7 @@ export class Player implements ReactiveController {
   #frame = 0;
   #timer = 0;
   #last = 0;
-  /** Stage at whose end playback pauses; null: plays to the end. */
+  /** Stage at whose end playback pauses; null if it plays to the end. */
   #until: StageName | null = null;
   readonly #host: PlayerHost;
 
@@ -46,7 +46,10 @@ export class Player implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Plays the rest of the current stage, or the next one if it has ended. During playback: skips to the end of the stage. */
+  /**
+   * Plays the rest of the current stage, or the next stage if the current one has ended. During playback, skips to the
+   * end of the stage.
+   */
   playStage(): void {
     if (this.#atEnd) return;
     const end = this.#host.timeline.stepForward(this.#host.moment);
@@ -65,7 +68,7 @@ export class Player implements ReactiveController {
   }
 
   pause(): void {
-    if (!this.playing) return; // no update after a test has closed its DOM
+    if (!this.playing) return; // a test may have closed the DOM; there are no more updates then
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
     this.#frame = 0;

@@ -1,4 +1,4 @@
-// Playback controls: buttons and timeline, as far as they are enabled.
+// Playback controls: the buttons and the timeline that are enabled.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { live } from 'lit/directives/live.js';
@@ -29,7 +29,7 @@ const SPEEDS = [0.5, 1, 2];
 const sliderText = (texts: Messages, { stage, progress }: Moment): string =>
   texts.stageOf(texts.stages[stage], texts.percent(progress, 0));
 
-/** Moves the rendered slider, in playback frames that change nothing else. */
+/** Moves the slider without rendering, for playback frames that change nothing else. */
 export function moveSlider(texts: Messages, { renderRoot, timeline, moment: now }: SpotlightHost): void {
   const slider = renderRoot.querySelector<HTMLInputElement>('.track input');
   if (!slider) return;

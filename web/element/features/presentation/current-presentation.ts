@@ -1,4 +1,4 @@
-// A running presentation: its keys, its size and its end.
+// A running presentation: its keys, its size, and how it ends.
 import { adoptStyles } from '../../../ui/adopt-styles.js';
 import { presentation } from '../../styles/presentation.js';
 import { BACK, BLACK, enlargementOf, FORWARD, hasModifier } from '../../../ui/clicker.js';
@@ -11,7 +11,7 @@ export interface Steps {
   back: () => void;
 }
 
-/** Layout size, scaled up to the screen: at 1920 × 1080, 13 px become 28. */
+/** Size of the layout, which is scaled up to the screen: at 1920 × 1080, 13 px become 28 px. */
 const LAYOUT = { width: 890, height: 500 };
 
 export class CurrentPresentation implements ReactiveController {
@@ -20,7 +20,7 @@ export class CurrentPresentation implements ReactiveController {
   readonly #ended: () => void;
   #isBlack = false;
 
-  /** Starts the presentation. @param ended is called at its end */
+  /** Starts the presentation. @param ended called when it ends */
   constructor(host: PresentationHost, steps: Steps, ended: () => void) {
     this.#host = host;
     this.#steps = steps;

@@ -1,8 +1,8 @@
-// Presentation mode: the animation full screen, stage by stage, controlled by keyboard or a presentation clicker.
+// Presentation mode: the animation in full screen, stage by stage, controlled by keyboard or a presentation clicker.
 import { loadPart } from '../../render/lazy-parts.js';
 import type { CurrentPresentation, PresentationHost, Steps } from './current-presentation.js';
 
-/** Loads the code of a presentation on demand. */
+/** Loads the code for presentations on demand. */
 export const loadPresentation = async (): Promise<typeof CurrentPresentation> =>
   (await import('./current-presentation.js')).CurrentPresentation;
 
@@ -20,12 +20,12 @@ export class Presentation {
     return this.#current !== null;
   }
 
-  /** Magnification of the presentation; 1 without one. */
+  /** Magnification of the presentation; 1 if there is none. */
   get enlargement(): number {
     return this.#current?.enlargement ?? 1;
   }
 
-  /** Starts the presentation. If full screen is refused or unsupported, as on phones, the element covers the page. */
+  /** Starts the presentation. If full screen is refused or not supported, as on phones, the element covers the page. */
   async begin(): Promise<void> {
     if (this.isOn) return;
     const Current = await loadPart(loadPresentation);
@@ -38,7 +38,7 @@ export class Presentation {
     try {
       await this.#host.requestFullscreen();
     } catch {
-      // The element covers the page.
+      // The element covers the page instead.
     }
   }
 }

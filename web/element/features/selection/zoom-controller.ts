@@ -1,4 +1,4 @@
-// Zoom and pan with wheel, pointers, keys and buttons.
+// Zooming and panning with wheel, pointers, keys and buttons.
 import { NO_ZOOM, panBy, zoomAt, type Zoom } from '../../../view/zoom.js';
 import type { Point, Viewport } from '../../../view/scene.js';
 
@@ -6,8 +6,8 @@ interface ZoomHost {
   zoom: Zoom;
 }
 
-const STEP = 1.5; // factor per button press or key press
-const WHEEL = 0.0022; // logarithm of the factor per unit of deltaY
+const STEP = 1.5; // zoom factor per press of a button or key
+const WHEEL = 0.0022; // logarithm of the zoom factor per unit of deltaY
 const MIN_DRAG = 4; // pixels; a shorter movement is a click
 
 const between = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
@@ -19,7 +19,7 @@ export class ZoomController {
   readonly #pointers = new Map<number, Point>();
   #dragged = 0;
 
-  /** @param viewport of the scene on the canvas; null if the scene cannot be zoomed */
+  /** @param viewport viewport of the scene on the canvas; null if the scene cannot be zoomed */
   constructor(host: ZoomHost, viewport: () => Viewport | null) {
     this.#host = host;
     this.#viewport = viewport;

@@ -5,7 +5,7 @@ import type { NextToken } from '../../source/token-labels.js';
 import type { Consequence } from '../../source/consequence.js';
 import type { AllMessages, Messages } from '../../../locales/index.js';
 
-const SMALL_CHANGE = 0.05; // of a cosine
+const SMALL_CHANGE = 0.05; // threshold for a change of a cosine
 
 const SMALL_SHARE = 0.02; // threshold for a change of a probability
 

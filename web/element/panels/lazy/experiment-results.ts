@@ -38,13 +38,13 @@ function effectOf(
   </dl>`;
 }
 
-/** Switch for comparison with the baseline, or a hint if they cannot be compared. */
+/** Switch that compares with the baseline, or a hint if they cannot be compared. */
 const compareSwitch = (texts: AllMessages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
   source.isIncomparable
     ? html`<p class="hint">${texts.compareUnavailable}</p>`
     : onOff(texts.compare, texts.compareHelp, state.compare, (on) => change({ compare: on }));
 
-/** Lists heads outside the scope that are switched off, since they affect later layers, too. */
+/** Lists heads outside the scope that are switched off, since they affect later layers as well. */
 function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
   const { attention, layer, head } = source.headRef;
   const names = state.ablate
@@ -54,7 +54,7 @@ function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsP
   return state.scope === 'model' || names.length === 0 ? nothing : html`<p class="hint">${texts.alsoOff(names)}</p>`;
 }
 
-/** Hint if the interventions do not change the selected head, with the head that they change most. */
+/** Hint if the interventions do not affect the selected head; it names the head that they affect most. */
 function unaffectedHint(
   texts: AllMessages,
   { source: { isUnaffected, mostAffectedHead }, allows, selectHead }: ExperimentResultsProps,

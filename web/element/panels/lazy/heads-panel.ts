@@ -1,4 +1,4 @@
-// Side panel of the view of all heads: explains the panels, their mean and the rollout.
+// Side panel of the view of all heads, which explains the panels, their mean and the rollout.
 import { hintFor } from '../hint.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withTerms } from '../../../ui/terms.js';
@@ -20,17 +20,17 @@ export interface HeadsPanelProps {
   order: HeadOrder;
   /** Two heads shown side by side; null: none. */
   comparison: Comparison | null;
-  /** The pinned head, compared with others; null: none. */
+  /** The pinned head, which the selected head is compared with; null: none. */
   pin: HeadRef | null;
-  /** Null if pinning is disabled. */
+  /** Pins or unpins a head; null if pinning is disabled. */
   setPin: ((pin: HeadRef | null) => void) | null;
   /** Caption: the key that the query token attends to most. */
   strongest: string;
-  /** Reason to doubt it; '' if there is none. */
+  /** Reason to doubt the caption; '' if there is none. */
   doubt: string;
 }
 
-/** Button that pins the selected head, and the heads being compared. */
+/** Button that pins the selected head, and the two heads that are compared. */
 function comparisonControl(
   texts: AllMessages,
   { attention, layer, head }: HeadRef,

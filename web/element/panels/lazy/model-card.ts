@@ -18,7 +18,7 @@ const scored = (texts: CardTexts, { measure, language, score, baseline, n }: Mea
     texts.count(n),
   );
 
-/** A head's role. The largest measure is listed even if it is not a pattern: its score shows how small it is. */
+/** A head's role. The largest measure is listed even if it is not a pattern, since its score shows how small it is. */
 function doesOf(texts: CardTexts, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
   return measure && isPattern(measure) ? texts.words.unsupervised : texts.card.noPattern;
@@ -69,7 +69,7 @@ function row(
   </tr>`;
 }
 
-/** Card of a model passed in by the page. */
+/** Texts of the card for a model that the page has passed in. */
 const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
 export interface ModelCardProps {

@@ -7,7 +7,7 @@ import { numberField, textField } from '../../../text/spreadsheet.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** Number of tokens above which only the row of the query token is shown. */
+/** With more tokens than this, only the row of the query token is shown. */
 const MAX_ROWS = 64;
 
 /** The matrix of the current stage, and the number of decimals. */
@@ -38,7 +38,7 @@ function tabSeparated(viewModel: ViewModelData): string {
     .join('\n');
 }
 
-/** A number, preceded by that of the baseline if it differs. */
+/** A number, after the baseline's number if the two differ. */
 function numberCell(now: string, baseline: Tensor | null, at: number, digits: number): TemplateResult {
   const before = baseline ? formatNumber(baseline.data[at]!, digits) : now;
   return before === now ? html`<td>${now}</td>` : html`<td><span class="was">${before} → </span>${now}</td>`;
@@ -55,7 +55,7 @@ export function numbersTable(
     .map((_, row) => row)
     .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);
   const columns = keyTokens.length;
-  // Keyed by stage, so that a table with other column widths appears instead of moving.
+  // Keyed by stage, so that a table with other column widths fades in instead of moving.
   const table = html`<p>
       <b>${texts.attentionSteps[name]}</b> ${texts.tableHint}
       <button @click=${() => void navigator.clipboard.writeText(tabSeparated(viewModel))}>${texts.copyTable}</button>

@@ -14,13 +14,13 @@ import type { Cell } from '../../../view/scene.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 import type { View } from '../../../view/views/index.js';
 
-/** Captions of the weights of the query token, as at the end of the animation. */
+/** Captions of the query token's weights, as at the end of the animation. */
 export interface SpokenCaptions {
-  /** The key that it attends to most. */
+  /** The key that the query token attends to most. */
   strongest: string;
-  /** Reason to doubt it; '' if there is none. */
+  /** Reason to doubt the caption; '' if there is none. */
   doubt: string;
-  /** Its largest weights, as in “72% from “cat””. */
+  /** The query token's largest weights, as in “72% from “cat””. */
   shares: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Spoken extends SpokenCaptions {
   viewModel: ViewModelData;
 }
 
-/** The selected cell, the current stage, or the weights of the query token, in this order. */
+/** Describes the selected cell if there is one, else the current stage, else the weights of the query token. */
 export function spokenScene(
   texts: AllMessages,
   source: AttentionSource,
@@ -39,7 +39,8 @@ export function spokenScene(
   captions: SpokenCaptions,
 ): string {
   const text = sceneInWords({ texts, source, viewModel, ...captions }, view);
-  const start = source.run && source.tokens.query.find((token) => token.start === token.end)?.text; // a symbol
+  // start of the token as a symbol
+  const start = source.run && source.tokens.query.find((token) => token.start === token.end)?.text;
   return start ? text.replaceAll(start, texts.spoken.start) : text;
 }
 
@@ -53,7 +54,7 @@ function sceneInWords(spoken: Spoken, { animated, lastStage, name }: View): stri
   return [...ofHead, ...weightsInWords(spoken)].join(texts.sentenceSeparator);
 }
 
-/** The strongest key, further keys that get a notable share, and the reason for doubt. */
+/** The strongest key, further keys with a considerable share, and a reason for doubt. */
 function weightsInWords({ texts, source, strongest, doubt, shares }: Spoken): string[] {
   const others = source.baseline ? [] : shares.slice(1);
   return [strongest, others.length > 0 ? texts.spoken.others(others) : '', doubt].filter((part) => part !== '');
@@ -72,7 +73,7 @@ function cellInWords({ texts: { spoken }, source, viewModel }: Spoken, cell: Cel
   return spoken.element(tokensOf(viewModel, matrix)[token]!, viewModel.nameOf(matrix), dimension, number);
 }
 
-/** The stage in the numbers of the query token. */
+/** Describes the stage with the numbers of the query token. */
 function stageInWords(spoken: Spoken, steps: HeadSteps): string {
   const { texts, viewModel } = spoken;
   const { moment, generatingRow } = viewModel;
@@ -81,7 +82,7 @@ function stageInWords(spoken: Spoken, steps: HeadSteps): string {
   return texts.stages[moment.stage] + texts.colon + happeningIn(spoken, steps);
 }
 
-/** A sentence on the shares of the values in the output of the query token; if it has none, the reason. */
+/** A sentence about the shares of the values in the query token's output, or the reason why there are none. */
 function weightedSumInWords(
   { viewModel, strongest, shares }: Spoken,
   sentence: (query: string, shares: readonly string[]) => string,

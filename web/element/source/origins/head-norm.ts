@@ -1,4 +1,4 @@
-// Norm of a head's queries and keys, from the run.
+// Norm of a head's queries and keys in a run.
 import { keyValueHeadOf, partOf } from '../parameters.js';
 import type { HeadNorm, Origins } from '../../../view/view-model.js';
 import { read } from '../answer.js';

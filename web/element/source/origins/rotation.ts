@@ -1,4 +1,4 @@
-// Rotary position embeddings (Su et al. 2021) of queries and keys, from the run.
+// Rotary position embeddings (Su et al. 2021) of queries and keys in a run.
 import { once, read } from '../answer.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Rotation } from '../../../view/view-model.js';

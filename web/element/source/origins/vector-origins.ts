@@ -1,4 +1,4 @@
-// Origins of an attention's input vectors: the steps of the run whose sum they are.
+// Origins of the input vectors of an attention: the steps of the run that add up to them.
 import { partOf } from '../parameters.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
@@ -8,16 +8,16 @@ import type { VectorOrigin } from '../../../view/view-model.js';
 /** A place in the residual stream: before an attention, or after the last layer of the encoder. */
 export interface StreamPlace {
   attention: 'encoder' | 'decoder' | 'cross';
-  /** The encoder's number of layers denotes its end. */
+  /** Layer of the attention; the encoder's number of layers stands for its end. */
   layer: number;
 }
 
 type Source = VectorOrigin['source'];
 
-/** Terms of a sum, and the norm that follows: the activations with its mean and divisor, and its parameters. */
+/** Terms of a sum, and the norm that follows: activations that contain its mean and divisor, and its parameters. */
 interface Sum {
   source: Source;
-  /** Names of activations. */
+  /** Names of the activations that are added. */
   summands: readonly string[];
   norm: { steps: string; part: string } | null;
 }
@@ -76,7 +76,7 @@ export class VectorOrigins {
     };
   }
 
-  /** Summands of the residual stream after a layer; in post-norm layers, before the layer's last norm. */
+  /** Summands of the residual stream after a layer; in post-norm layers, those before the layer's last norm. */
   #summandsOf(stack: 'encoder' | 'decoder', layer: number): string[] {
     const self = `${stack}.${layer}`;
     const attentions = [self, ...(stack === 'decoder' ? [`cross.${layer}`] : [])];
@@ -92,7 +92,8 @@ export class VectorOrigins {
     const isAfterSum =
       hasNorm || this.#names.has(`${stack}.embeddingProjection`) || this.#names.has(`${stack}.patches`);
     const ownNorm = normFirst ? { steps: `${stack}.0.attentionNorm`, part: `${stack}.0.self_attention_norm` } : null;
-    // Only one norm is shown: with another norm or a projection in between, the residual stream before the layer is one term.
+    // Only one norm is shown. If there is another norm, or a projection, in between, the residual stream before the
+    // layer is a single term.
     if (isAfterSum && (ownNorm || !hasNorm || this.#names.has(`${stack}.embeddingProjection`))) {
       return { source: 'residual', summands: [`${stack}.0.residualPre`], norm: ownNorm };
     }
@@ -104,7 +105,7 @@ export class VectorOrigins {
     return this.#model.description![name]!;
   }
 
-  /** Scale · weight × table row, for each row that is summed into an embedding. */
+  /** Scale · weight × table row, for each table row of an embedding. */
   #embeddingTerms(name: string, token: number, dimension: number): VectorOrigin['terms'] {
     const stack = name.startsWith('encoder') ? 'encoder' : 'decoder';
     const { embeddingScale = 1 } = this.#stack(stack);

@@ -10,7 +10,7 @@ const FIRST_POSITION = 2;
 
 type StackName = 'encoder' | 'decoder';
 
-/** Differences between the stacks of BART and Marian. */
+/** The properties in which the stacks of BART and Marian differ. */
 type Positions = Pick<StackDescription, 'positions' | 'maxPositions' | 'hasEmbeddingNorm'>;
 
 function stackOf(config: ConfigFields, stack: StackName, positions: Positions): StackDescription {
@@ -46,7 +46,7 @@ const stackTensors = (stack: StackName): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${stack}.layers.#.final_layer_norm.*`,
 });
 
-/** Common part of BART and Marian. */
+/** Reads the fields that BART and Marian have in common. */
 function read(config: ConfigFields, positions: Positions): FamilyModel {
   config.expectOnly('tie_word_embeddings', true);
   config.expectOnly('decoder_attention_heads', config.dim('encoder_attention_heads'));
@@ -72,7 +72,7 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
 
 const renaming: Family['renaming'] = [[/^model\./, '']];
 
-/** Position table, and norm of the embeddings. */
+/** Sources of the position table and of the embeddings' norm. */
 const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
   [`${stack}.positions`]: {
     tensor: `${stack}.embed_positions.*`,
@@ -111,7 +111,8 @@ export const marian: Family = {
     const pad = config.token('pad_token_id');
     return {
       ...model,
-      unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/], // the sinusoids
+      // Sinusoids, which are computed instead.
+      unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/],
       decoderStart: model.decoderStart ?? pad,
       suppressedTokens: pad === null ? [] : [pad],
     };

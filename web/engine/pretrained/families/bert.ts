@@ -6,8 +6,8 @@ import { withMaskedHead, type MaskedHead } from './masked-head.js';
 import type { Family, FamilyModel } from './family.js';
 
 /**
- * @param paddingOf padding token, which has no position in a text, and whose id offsets the position table; null:
- * none
+ * @param paddingOf token id of the padding, which has no position in a text, and by which the position table is offset;
+ * null: none
  * @param head tensor names of the masked-token head
  */
 const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null, head: MaskedHead): Family => ({
@@ -65,7 +65,7 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
   },
 });
 
-/** RoBERTa's positions count from 1 and skip padding tokens, which have 0. */
+/** RoBERTa's positions count from 1 and skip padding tokens, whose position is 0. */
 function positionsAfter(padding: number, ids: readonly number[]): number[] {
   let last = 0;
   return ids.map((id) => (id === padding ? 0 : ++last));

@@ -29,7 +29,7 @@ const ACTIVATIONS = {
 /** Values of absent fields. */
 export type Defaults = Readonly<Record<string, string | number | boolean>>;
 
-/** A null field is replaced by its default where the family requires a value; `has` returns false for it. */
+/** A null field has its default where the family requires a value; `has` returns false for it. */
 export class ConfigFields {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #name: string;
@@ -42,17 +42,17 @@ export class ConfigFields {
     this.#defaults = defaults;
   }
 
-  /** True if a field has a value: its own, or if it is absent, its default. */
+  /** True if a field has a value, either in the file or by default. */
   has(field: string): boolean {
     return this.#given(field) !== null;
   }
 
-  /** Fields of a nested object; empty if it is absent. */
+  /** Fields of a nested object; no fields if the object is absent. */
   within(field: string): ConfigFields {
     return new ConfigFields(this.#fields[field] ?? {}, {}, this.#nameOf(field));
   }
 
-  /** A vector size. */
+  /** A vector size in the config. */
   dim(field: string, fallback?: number): number {
     return this.whole(field, 1, MAX_DIM, fallback);
   }
@@ -73,7 +73,7 @@ export class ConfigFields {
     return expectWholeNumber(this.#nameOf(field), this.#value(field, fallback), min, max);
   }
 
-  /** A number above 0, also after rounding to float32, which C++ computes with. */
+  /** A number above 0 that is also above 0 after rounding to float32, the type that C++ computes with. */
   positive(field: string, fallback?: number): number {
     const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
     const inFloat32 = Math.fround(number);
@@ -158,14 +158,14 @@ export class ConfigFields {
     return Object.keys(names).map((_, id) => expectString(`${this.#nameOf('id2label')}['${id}']`, names[id]));
   }
 
-  /** Heads that split the embedding evenly, each with its own keys and values. */
+  /** Sizes of heads that split the embedding evenly and have their own keys and values each. */
   heads(embedDimField: string, numHeadsField: string): { numHeads: number; numKvHeads: number; headDim: number } {
     const [embedDim, numHeads] = [this.dim(embedDimField), this.dim(numHeadsField)];
     expectMultiple(this.#nameOf(embedDimField), embedDim, numHeadsField, numHeads);
     return { numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads };
   }
 
-  /** @throws RangeError unless a field is absent or has this value, the only supported one */
+  /** @throws RangeError if a field has another value than this one, the only one that is supported */
   expectOnly(field: string, only: string | number | boolean | null): void {
     if ((this.#fields[field] ?? only) === only) return;
     throw this.error(field, `${only === null ? 'none' : String(only)}, the only one supported`);

@@ -1,5 +1,5 @@
-// Defaults of absent fields in config.json: those of transformers' config class of each family, for the fields that
-// are read here. Versions 4 and 5 agree on them (tests/fixtures/make_config_defaults.py).
+// Defaults of absent fields in config.json, taken from transformers' config class of each family. Versions 4 and 5
+// agree on them (tests/fixtures/make_config_defaults.py).
 import type { Defaults } from './config-fields.js';
 
 const ROTARY: Defaults = { rope_theta: 10_000, rms_norm_eps: 1e-6 };

@@ -18,7 +18,7 @@ export const distilbert: Family = {
         encoder: {
           layers: config.layers('n_layers'),
           vocabulary: config.vocabulary(),
-          positions: 'learned', // stored in the file even with 'sinusoidal_pos_embds'
+          positions: 'learned', // the file contains the positions even with 'sinusoidal_pos_embds'
           maxPositions: contextLength,
           ...config.heads('dim', 'n_heads'),
           feedforwardDim: config.dim('hidden_dim'),

@@ -8,19 +8,19 @@ import type { WeightsFile } from '../../weights/weights-file.js';
 /** A model as described by its config.json. */
 export interface FamilyModel {
   description: TransformerDescription;
-  /** Sources of the parameters, by renamed tensors. */
+  /** Source of each parameter, with the tensor names after renaming. */
   tensors: SourceTable;
   /** Tensors of the file that are not used. */
   unused?: readonly RegExp[];
   /** Maximum length of a text, in tokens. */
   contextLength: number;
-  /** Rows of the position table for the tokens of a text. Default: the first rows, in order. */
+  /** Rows of the position table for the tokens of a text. Default: consecutive rows from the first on. */
   positionsOf?: (ids: readonly number[]) => readonly number[];
   /** Format of images, for a vision model. */
   image?: ImageFormat;
-  /** Classes of images or texts, if the logits are not over a vocabulary. */
+  /** Classes of images or texts, if the logits are not for a vocabulary. */
   classes?: Classes;
-  /** First token of an encoder-decoder's decoder. */
+  /** First input token of an encoder-decoder's decoder. */
   decoderStart?: number | null;
   /** First generated token, regardless of the logits (forced_bos_token_id). */
   forcedBosToken?: number | null;
@@ -33,19 +33,19 @@ export interface FamilyModel {
 export interface Classes {
   /** Names of the classes. */
   labels: readonly string[];
-  /** Token whose logits classify the input: [CLS] of an image, or the last token of a text that is not padding. */
+  /** Token whose logits classify the input: [CLS] of an image, or the last token of a text, not counting padding. */
   token: 'first' | 'last';
   /** Padding token, or null. */
   padding: number | null;
 }
 
-/** Renamed tensors of a file. */
+/** Tensors of a file, under their names after renaming. */
 export type FamilyFile = Pick<WeightsFile, 'has'>;
 
 export interface Family {
   /** Defaults of absent fields of config.json. */
   defaults: Defaults;
-  /** Replacements in the file's tensor names, which unify the names within the family. */
+  /** Replacements in the file's tensor names, so that all files of the family have the same names. */
   renaming: readonly (readonly [RegExp, string])[];
   /** @throws TypeError or RangeError that names the unsupported field of config.json */
   read: (config: ConfigFields, file: FamilyFile) => FamilyModel;

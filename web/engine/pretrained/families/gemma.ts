@@ -12,7 +12,7 @@ import type { SourceTable } from '../../parameters/parameter-source.js';
 const norms = (stored: Readonly<Record<string, string>>): SourceTable =>
   Object.fromEntries(Object.entries(stored).map(([name, tensor]) => [name, { tensor, plus: 1 }]));
 
-/** @param more additional properties of the stack */
+/** @param more additional fields of the stack's description */
 function gemmaOf(
   config: ConfigFields,
   model: FamilyModel,
@@ -42,7 +42,7 @@ export const gemma: Family = {
     gemmaOf(
       config,
       readLlama(config, file, {}),
-      // The first files specify 'gelu' but mean its tanh approximation.
+      // The first published files specify 'gelu' but mean its tanh approximation.
       config.activation('hidden_act') === 'gelu' ? { activation: 'geluTanh' } : {},
       {
         'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
@@ -60,11 +60,11 @@ const FOUR_NORMS = {
   'decoder.final_norm': 'norm.*',
 };
 
-/** @param every period of the layers: the last layer of each period has no window */
+/** @param every length of the period of layers: the last layer of each period has no window */
 const localLayers = (every: number) => (config: ConfigFields) =>
   localLayersOf(config, config.positions('sliding_window'), (layer) => (layer + 1) % every !== 0);
 
-/** Common part of Gemma 2 and 3. */
+/** Fields that Gemma 2 and 3 have in common. */
 function later(config: ConfigFields): Partial<StackDescription> {
   const scoreSoftcap = config.positiveOrNull('attn_logit_softcapping');
   const logitSoftcap = config.positiveOrNull('final_logit_softcapping');
@@ -88,7 +88,7 @@ export const gemma2: Family = {
     ),
 };
 
-/** Frequencies of the layers without a window, and the frequency base of the others. */
+/** Rotary frequencies of the layers without a window, and the base of the layers with one. */
 function gemma3Frequencies(config: ConfigFields, headDim: number): Partial<StackDescription> {
   const parameters = config.within('rope_parameters');
   const [full, local] = [parameters.within('full_attention'), parameters.within('sliding_attention')];

@@ -65,7 +65,7 @@ export const gptNeox: Family = {
         ...output.tensors,
       },
       unused: [
-        /\.attention\.(bias|masked_bias|rotary_emb\.inv_freq)$/, // the causal mask and the frequencies
+        /\.attention\.(bias|masked_bias|rotary_emb\.inv_freq)$/, // buffers: the causal mask and the frequencies
       ],
       contextLength: config.positions('max_position_embeddings'),
       eosTokens: config.tokens('eos_token_id'),

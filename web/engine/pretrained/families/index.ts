@@ -1,4 +1,4 @@
-// Model families by model_type of config.json. Each is loaded with its first model.
+// Model families by the model_type of config.json. The code of a family is loaded with its first model.
 import type { Family } from './family.js';
 
 /** Families by name. */
@@ -29,7 +29,7 @@ export const FAMILIES = {
 export type FamilyName = keyof typeof FAMILIES;
 export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
 
-/** Common names; null: used by this project's trainer only. */
+/** Common names of the families; null for models of this project's trainer. */
 export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   llama: 'Llama',
   mistral: 'Mistral',

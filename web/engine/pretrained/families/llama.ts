@@ -8,7 +8,7 @@ import type { StackDescription } from '../../transformer/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
 
-/** Layers with a window: those listed in config.json, or else those for which `isLocal` is true. */
+/** Layers with a window: the layers that config.json lists, or otherwise those for which `isLocal` is true. */
 export function localLayersOf(config: ConfigFields, window: number, isLocal: (layer: number) => boolean): LocalLayers {
   const layers = config.layers('num_hidden_layers');
   const types = config.layerNames('layer_types', ['full_attention', 'sliding_attention'], layers);
@@ -25,7 +25,7 @@ interface Variant {
   activation?: string;
   /** Rotary frequencies. */
   frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
-  /** Layers with a window. */
+  /** Returns the layers with a window. */
   local?: (config: ConfigFields) => LocalLayers;
 }
 
@@ -91,7 +91,8 @@ export function readLlama(
       'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // followed by the activation
+      // The activation function follows the first linear layer.
+      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*',
       'decoder.#.feed_forward.up': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
       'decoder.final_norm': 'norm.*',

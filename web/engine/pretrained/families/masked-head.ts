@@ -11,11 +11,14 @@ export interface MaskedHead {
   output: string;
   /** Name of the output layer's bias if it is stored separately. */
   bias: string;
-  /** Activation of the head. Default: the activation of the layers. */
+  /** Activation of the head. Default: same as in the layers. */
   activation?: StackDescription['activation'];
 }
 
-/** Adds the masked-token head; returns the model unchanged if the file has none, or its activation differs from the layers'. */
+/**
+ * Adds the masked-token head. Returns the model unchanged if the file has none, or if the head's activation differs
+ * from that of the layers.
+ */
 export function withMaskedHead(
   model: FamilyModel,
   config: ConfigFields,

@@ -55,7 +55,8 @@ export const opt: Family = {
         'decoder.#.feed_forward_norm': 'layers.#.final_layer_norm.*',
         'decoder.#.feed_forward.linear1': 'layers.#.fc1.*',
         'decoder.#.feed_forward.linear2': 'layers.#.fc2.*',
-        'decoder.final_norm': 'final_layer_norm.*', // not to be confused with the layers' norms of the same name
+        // Not to be confused with the norms of the layers, which have the same name.
+        'decoder.final_norm': 'final_layer_norm.*',
         ...output.tensors,
       },
       contextLength,

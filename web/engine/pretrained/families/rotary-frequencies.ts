@@ -6,7 +6,10 @@ import type { StackDescription } from '../../transformer/description.js';
 type RotaryFrequencies = Pick<StackDescription, 'theta' | 'rotaryScaling'>;
 type Bounds = readonly [low: number, high: number];
 
-/** Version 5 of transformers moved the parameters into one object; the older field takes precedence, as there. */
+/**
+ * Version 5 of transformers moved the parameters into one object. The older field takes precedence, as it does in
+ * transformers.
+ */
 export const rotaryParameters = (config: ConfigFields): ConfigFields =>
   config.within(config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters');
 

@@ -1,5 +1,5 @@
-// Models of this engine's trainer: the C++ description and config.json for a trainer's options. Their files use the
-// engine's own parameter names.
+// Models of this project's trainer: their C++ description and config.json, derived from the trainer's options. Their
+// files use the engine's own parameter names.
 import { ACTIVATIONS, feedForwardOf, NORMS } from '../../transformer/description.js';
 import type { Family, FamilyModel } from './family.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
@@ -31,7 +31,7 @@ export function descriptionOf(model: TrainedModel): TransformerDescription {
   const stack: StackDescription = {
     layers,
     vocabulary: model.vocabularySize,
-    // Sinusoids have a root mean square of √½, embedding rows 1/√embedDim (Vaswani et al. 2017, section 3.4).
+    // The root mean square of sinusoids is √½, that of embedding rows 1/√embedDim (Vaswani et al. 2017, section 3.4).
     embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
     positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
       model.positions

@@ -66,7 +66,8 @@ const attentionTensors = (name: string, sublayer: string, stored: string): Sourc
 
 const feedForwardTensors = (stack: StackName, sublayer: string, isGated: boolean): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${sublayer}.layer_norm.*`,
-  [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`, // followed by the activation
+  // The activation function follows the first linear layer.
+  [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`,
   [`${stack}.#.feed_forward.up`]: `${sublayer}.DenseReluDense.wi_1.*`,
   [`${stack}.#.feed_forward.linear2`]: `${sublayer}.DenseReluDense.wo.*`,
 });

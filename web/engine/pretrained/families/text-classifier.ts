@@ -1,4 +1,4 @@
-// Text classifiers based on decoders: their output layer yields logits of classes, not of a vocabulary.
+// Text classifiers based on decoders, whose output layer computes the logits of classes instead of a vocabulary.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 

@@ -39,11 +39,11 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
   });
 }
 
-/** @param point undefined at the end of a text */
+/** @param point code point; undefined at the end of a text */
 const isInWord = (point: number | undefined): boolean =>
   point !== undefined && /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u.test(String.fromCodePoint(point));
 
-/** A section of a text: an added token, or the text between two. */
+/** A section of a text: an added token, or the text between two added tokens. */
 export type Section = string | AddedToken;
 
 /** Splits a text at added tokens. */
@@ -53,7 +53,7 @@ export class Splitter {
   readonly #work: Work;
   readonly #name: string;
 
-  /** @param written converts a token to its spelling in the texts */
+  /** @param written converts a token to the form in which texts contain it */
   constructor(name: string, tokens: readonly AddedToken[], written: TextStep, work: Work) {
     this.#name = name;
     this.#tokens = tokens;

@@ -8,7 +8,7 @@ import type { Work } from './work.js';
 const MAX_MERGES = 2 ** 20;
 /** Upper bound on the number of symbols. */
 const SYMBOLS = 2 ** 24;
-/** First symbol of texts that are not tokens, above all ids. */
+/** First symbol for texts that are not tokens; larger than all ids. */
 const FIRST_OTHER = SYMBOLS / 2;
 /** Upper bound on the length of a text. */
 const PLACES = 2 ** 20;
@@ -19,7 +19,7 @@ export class BytePairs {
   readonly vocabulary: Vocabulary;
   readonly #name: string;
   readonly #work: Work;
-  /** Symbols of pair texts that are not tokens, above all ids. */
+  /** Symbols for texts in pairs that are not tokens; larger than all ids. */
   readonly #others = new Map<string, number>();
   /** Merge rank of each pair. */
   readonly #ranks = new Map<number, number>();
@@ -90,7 +90,7 @@ export class BytePairs {
     texts.push(`${texts.pop()!}${this.#suffix}`);
     this.#work.spend(this.#name, 8 * texts.length);
     const symbols = texts.map((text) => this.#symbolOf(text));
-    // A linked list of positions; merged positions have the symbol NONE.
+    // A linked list of positions. Positions that were merged into another have the symbol NONE.
     const next = texts.map((_, at) => (at + 1 < texts.length ? at + 1 : NONE));
     const previous = texts.map((_, at) => at - 1);
     const rankAt = (at: number) => {
@@ -109,7 +109,7 @@ export class BytePairs {
       const least = popFrom(heap);
       const at = least % PLACES;
       const rank = (least - at) / PLACES;
-      if (rankAt(at) !== rank) continue; // outdated: a neighbor has been merged with another
+      if (rankAt(at) !== rank) continue; // outdated: a neighbor has been merged with another symbol
       const after = next[at]!;
       texts[at] = `${texts[at]!}${texts[after]!.slice(this.#prefix.length)}`;
       texts[after] = '';
@@ -137,7 +137,7 @@ function pairOf(part: Part, value: unknown, rank: number): [left: string, right:
   throw new TypeError(`${part.nameOf('merges')}[${rank}]: expected two tokens, got ${describe(value)}`);
 }
 
-// A binary min-heap: the element at i is not less than its parent at (i − 1) / 2.
+// A binary min-heap: the parent of element i, at (i − 1) / 2, is not larger.
 
 function pushTo(heap: number[], value: number): void {
   let at = heap.length;

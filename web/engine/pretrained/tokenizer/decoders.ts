@@ -80,7 +80,7 @@ export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => 
   };
 }
 
-/** Spelling of the tokens that these steps decode. */
+/** How the tokens are written that these steps decode. */
 export function writingOf(part: Part): Writing {
   switch (part.fields['type']) {
     case 'ByteLevel':

@@ -1,5 +1,5 @@
-// Types of the parts of @huggingface/tokenizers in use: single steps, and its translation of Oniguruma regular expressions. The
-// package's own declarations refer to missing files.
+// Types of the parts of @huggingface/tokenizers in use: single steps, and its translation of Oniguruma's regular
+// expressions. The package's own declarations refer to missing files.
 
 interface Normalizer {
   normalize: (text: string) => string;

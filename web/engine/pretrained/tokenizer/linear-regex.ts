@@ -1,6 +1,6 @@
-// Regular expression search in linear time for any pattern: backtracking that yields the platform's results but never visits a
-// state twice. A state is a choice of the program at a position; a state that fails once also fails in every later search of the
-// text.
+// Regular expression search in linear time for any pattern. It backtracks and finds the same matches as the platform's
+// engine, but never visits a state twice: a state is a choice of the program at a position, and once it has failed, it
+// also fails in every later search of the text.
 import { Op, type RegexProgram } from './regex-program.js';
 import { codePointsOf } from './trie.js';
 
@@ -20,7 +20,7 @@ class Search {
   readonly #choices: number;
   /** Visited states: one bit per position and choice. */
   readonly #tried: Uint32Array;
-  /** Stack of states to visit: instruction and position, next state last. */
+  /** Stack of states to visit, each an instruction and a position; the next state is last. */
   readonly #states: number[] = [];
   #steps = 0;
 
@@ -34,7 +34,7 @@ class Search {
     this.#tried = new Uint32Array(words);
   }
 
-  /** Start and end of each match, in UTF-16 units, in sequence. */
+  /** Start and end of each match, in UTF-16 units, one after another. */
   all(): number[] {
     const points = this.#points;
     const found: number[] = [];
@@ -64,7 +64,7 @@ class Search {
   /**
    * @param first first instruction
    * @param trail receives the visited states
-   * @returns end of the first match by preference; −1 if none
+   * @returns end of the preferred match; −1 if there is none
    */
   #run(first: number, begin: number, trail: number[] | null): number {
     const { ops, a, b, classes, choices } = this.#program;
@@ -107,7 +107,7 @@ class Search {
     return -1;
   }
 
-  /** True if there is a match at this position. Failed states stay marked; those of a match are cleared. */
+  /** True if there is a match at this position. Failed states stay marked; the states of a match are cleared. */
   #looks(first: number, begin: number): boolean {
     const trail: number[] = [];
     const isFound = this.#run(first, begin, trail) >= 0;

@@ -13,7 +13,7 @@ import {
 const MAX_DEPTH = 8;
 /** Maximum length of a list other than a vocabulary: steps of a sequence, tokens of a template. */
 const MAX_ELEMENTS = 256;
-/** Maximum length of a text that a rule inserts, or that marks a token. */
+/** Maximum length of a text that a rule inserts or that marks a token. */
 const MAX_TEXT = 256;
 
 /** A JSON object; null fields count as absent. */

@@ -1,5 +1,5 @@
-// Patterns of tokenizer.json: texts or regular expressions. Regular expressions are searched in linear time, because the
-// platform's engine would run some of them for hours (docs/decisions/tokenizers.md).
+// Patterns in tokenizer.json: texts or regular expressions. Regular expressions are searched in linear time, because
+// the platform's engine would take hours for some of them (docs/decisions/tokenizers.md).
 import { compileRegex, type RegexProgram } from './regex-program.js';
 import { searchAll } from './linear-regex.js';
 import { describe, expectString } from '../../core/checks.js';
@@ -13,12 +13,12 @@ export interface Tools {
   readonly work: Work;
 }
 
-/** Finds the start and end of each match, in UTF-16 units, in sequence. */
+/** Finds the start and end of each match, in UTF-16 units, one after another. */
 export type Pattern = (text: string) => number[];
 
 /** Maximum length of a pattern; models' patterns have up to about 1500 characters. */
 const MAX_CHARACTERS = 8192;
-/** Cost in steps of parsing a character of a regular expression. */
+/** Maximum length of a pattern; the patterns of published models have up to about 1,500 characters. */
 const READING = 64;
 /** Cost in steps of parsing one step of a sequence, however simple. */
 export const STEP = 1024;
@@ -49,7 +49,7 @@ export function textPattern(wanted: string): Pattern {
   };
 }
 
-/** Wraps a built-in pattern, which the platform searches in linear time. */
+/** Wraps a pattern of this project, which the platform searches in linear time. */
 export const ownPattern =
   (regex: RegExp): Pattern =>
   (text) =>

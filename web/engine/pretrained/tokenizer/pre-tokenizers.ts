@@ -4,8 +4,8 @@ import { ownPattern, patternOf, STEP, textPattern, type Tools } from './pattern.
 import type { Part } from './part.js';
 
 /**
- * Splits a text into words, '' for removed text; the first word is at the beginning of the text.
- * @param isBegin true if the text starts the whole text
+ * Splits a text into words, with '' for text that is removed. The first word starts at the beginning of the text.
+ * @param isBegin true if this text is the beginning of the whole text
  */
 export type SplitText = (text: string, isBegin: boolean) => string[];
 export type SplitTexts = (texts: string[], isBegin: boolean) => string[];
@@ -31,7 +31,7 @@ const words = (regex: RegExp): Make => {
 
 const SCHEMES = ['always', 'first', 'never'] as const;
 
-/** Derives the scheme: files before 2024 state whether a prefix is added, but not when. */
+/** Prefix scheme. Files before 2024 only state whether a prefix is added, so it is derived for them. */
 function schemeOf(part: Part): (typeof SCHEMES)[number] {
   const scheme = part.oneOf('prepend_scheme', SCHEMES, 'always');
   return part.flag('add_prefix_space', true) ? scheme : 'never';
@@ -90,7 +90,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * Creates the function that splits texts into words; the first word is '' if the beginning is removed.
+ * Creates the function that splits texts into words. The first word is '' if the beginning of the text is removed.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function preTokenizerOf(part: Part, tools: Tools): SplitTexts {
@@ -119,7 +119,7 @@ export function preTokenizerOf(part: Part, tools: Tools): SplitTexts {
   };
 }
 
-/** Splits a text at matches. @param isInverted treats the text between matches as the matches */
+/** Splits a text at matches. @param isInverted true to split at the text between matches instead */
 function split(text: string, found: readonly number[], behavior: Behavior, isInverted = false): string[] {
   const parts: { text: string; isMatch: boolean }[] = [];
   const add = (begin: number, end: number, isMatch: boolean) => {

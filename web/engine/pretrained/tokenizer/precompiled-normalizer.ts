@@ -1,12 +1,13 @@
-// SentencePiece's precompiled normalization in tokenizer.json: a map from byte sequences to texts, compiled to a double-array
-// trie (Aoe 1989; units of darts-clone). The library supports only the common maps, built in and incompletely.
+// SentencePiece's precompiled normalization in tokenizer.json: a map from byte sequences to texts, compiled to a
+// double-array trie (Aoe 1989; in the format of darts-clone). The library only supports the common maps, and those
+// incompletely.
 import { describe } from '../../core/checks.js';
 import { hasSegmenter } from '../../../text/tokenize.js';
 
 /** Maximum length of a replacement text, in bytes. */
 const MAX_REPLACEMENT = 256;
 
-/** Fields of a trie unit: label byte, whether it has a text, and the offset of its children or its text. */
+/** Fields of a trie unit: its label byte, whether it has a text, and the offset of its children or its text. */
 const labelOf = (unit: number): number => unit & 0x800000ff;
 const hasText = (unit: number): boolean => (unit & 0x100) !== 0;
 const childrenOf = (unit: number): number => (unit >>> 10) << ((unit & 0x200) >>> 6);
@@ -23,7 +24,7 @@ function fromBase64(name: string, text: string): Uint8Array<ArrayBuffer> {
 }
 
 export class PrecompiledNormalizer {
-  /** Units of 32 bits. */
+  /** The trie, in units of 32 bits. */
   readonly #trie: DataView;
   /** Replacement texts, each zero-terminated. */
   readonly #texts: Uint8Array;
@@ -46,7 +47,10 @@ export class PrecompiledNormalizer {
     this.#texts = bytes.subarray(4 + size);
   }
 
-  /** Maps graphemes of less than 6 bytes as a whole, and others character by character, like the reference. */
+  /**
+   * Maps graphemes shorter than 6 bytes as a whole, and others character by character, like the reference
+   * implementation.
+   */
   normalize(text: string): string {
     const characters = (grapheme: string) => Array.from(grapheme, (each) => this.#replacementOf(each) ?? each).join('');
     const graphemes = this.#segmenter
@@ -60,7 +64,7 @@ export class PrecompiledNormalizer {
       .join('');
   }
 
-  /** Replacement for a text that starts with a sequence of the map; null: unchanged. */
+  /** Replacement for a text that starts with a sequence in the map; null if the text is unchanged. */
   #replacementOf(text: string): string | null {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -82,7 +86,7 @@ export class PrecompiledNormalizer {
     return null;
   }
 
-  /** Unit of the trie; 0, which has no children, outside of it. */
+  /** Unit of the trie; outside of it 0, a unit without children. */
   #unit(at: number): number {
     return at >= 0 && 4 * at + 4 <= this.#trie.byteLength ? this.#trie.getUint32(4 * at, true) : 0;
   }

@@ -2,13 +2,16 @@
 // is just an instruction and a position.
 
 export const Op = {
-  /** Reads a character of class a; b = −1: the previous character, moving backward. */
+  /** Reads a character of class a; with b = −1, reads the previous character and moves backward. */
   character: 0,
   /** Continues at a, or else at b. */
   choice: 1,
-  /** Continues at a. */
+  /** Continues at instruction a. */
   jump: 2,
-  /** Continues at a if the following instructions, up to `match`, match here; with b = 1, if they do not. */
+  /**
+   * Continues at a if the following instructions, up to `match`, match here; with b = 1, continues if they do not
+   * match.
+   */
   look: 3,
   match: 4,
 } as const;
@@ -125,14 +128,17 @@ class Parser {
     return found;
   }
 
-  /** Rejects a pattern, also for backreferences, which cannot be searched in linear time. */
+  /** Rejects a pattern that cannot be searched in linear time, for example because of a backreference. */
   #fail(expected: string): never {
     const got = this.#source.slice(this.#at, this.#at + 10);
     throw new RangeError(`expected ${expected} at character ${this.#at}, got ${got === '' ? 'the end' : `'${got}'`}`);
   }
 }
 
-/** True if a node can match the empty text; such nodes are not repeated, because engines differ in what they prefer. */
+/**
+ * True if a node can match the empty text. Such nodes may not be repeated, because engines disagree on the preferred
+ * match.
+ */
 function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'character':
@@ -167,7 +173,7 @@ class Compiler {
     };
   }
 
-  /** @param back −1: reads characters backward, for lookbehind */
+  /** @param back −1 to read characters backward, for lookbehind */
   #emit(node: Node, back: 0 | -1): void {
     switch (node.kind) {
       case 'character':
@@ -240,7 +246,7 @@ class Compiler {
   }
 }
 
-/** Membership test of one character by the platform's engine, in bounded time. */
+/** Tests with the platform's engine if a class contains a character; this takes bounded time. */
 function classOf(source: string): CharacterClass {
   const pattern = new RegExp(`^${source}$`, 'u');
   const known = new Map<number, boolean>();

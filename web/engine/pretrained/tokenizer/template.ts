@@ -1,4 +1,4 @@
-// Post-processors: add special tokens before and after a text's tokens.
+// Post-processors, which add special tokens before and after a text's tokens.
 import { expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 

@@ -1,4 +1,5 @@
-// A tokenizer defined by tokenizer.json, with limits: every field is checked on loading, and every step counts its work.
+// A tokenizer as defined by tokenizer.json, with limits: every field is checked when the file is loaded, and every step
+// counts its work.
 import { expectText } from '../../core/checks.js';
 import { addedTokensOf, Splitter, type AddedToken } from './added-tokens.js';
 import { decoderOf, lengthOf, writingOf, type DecodeStep } from './decoders.js';
@@ -15,12 +16,12 @@ import type { Tools } from './pattern.js';
 export class Tokenizer {
   /** Ids of tokens that are not part of a text. */
   readonly special: ReadonlySet<number>;
-  /** Spelling of text in tokens. */
+  /** How the tokens are written. */
   readonly writing: Writing;
   readonly #work: Work;
   readonly #model: TokenModel;
   readonly #added: ReadonlyMap<string, AddedToken>;
-  /** Splitters at added tokens, of the original and of the normalized text. */
+  /** Splitters at added tokens, for the original text and for the normalized text. */
   readonly #given: Splitter;
   readonly #normalized: Splitter;
   readonly #normalize: TextStep;

@@ -1,8 +1,6 @@
-// A trie, which finds the texts that start at a position of another text.
-
 /** Maximum total number of characters; a Map can hold twice as many entries. */
 const MAX_CHARACTERS = 2 ** 23;
-/** Upper bound on code points. */
+/** Larger than any code point. */
 const SPREAD = 2 ** 21;
 
 export function codePointsOf(text: string): Int32Array {
@@ -17,7 +15,7 @@ export function codePointsOf(text: string): Int32Array {
 }
 
 export class Trie {
-  /** Next node, by node and code point. */
+  /** Next node for each node and code point. */
   readonly #next = new Map<number, number>();
   /** Value of the text that ends at a node; −1 if none. */
   readonly #values = [-1];
@@ -28,7 +26,7 @@ export class Trie {
     this.#name = name;
   }
 
-  /** @param value at least 0; replaces a previous value of the same text */
+  /** @param value at least 0; replaces an earlier value of the same text */
   add(text: string, value: number): void {
     let node = 0;
     for (const character of text) {

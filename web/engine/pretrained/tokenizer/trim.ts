@@ -2,7 +2,7 @@
 
 export const trimStart = (text: string): string => text.replace(/^\p{White_Space}+/u, '');
 
-/** Uses a loop, because a regular expression anchored at the end would try every run of white space. */
+/** A loop, because a regular expression anchored at the end would try every run of white space. */
 export function trimEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /\p{White_Space}/u.test(text[end - 1]!)) end--;

@@ -5,7 +5,7 @@ import { scoredVocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** Penalty of an unknown character relative to the lowest score. */
+/** Penalty of an unknown character, relative to the lowest score. */
 const PENALTY = 10;
 const NONE = -1;
 

@@ -1,5 +1,4 @@
-// WordPiece (Wu et al. 2016, in BERT's version): repeatedly takes the longest token that is a prefix of the rest of a
-// word.
+// WordPiece (Wu et al. 2016, as in BERT): repeatedly takes the longest token that is a prefix of the rest of a word.
 import { Trie, codePointsOf } from './trie.js';
 import { vocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';

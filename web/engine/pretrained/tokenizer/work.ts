@@ -1,12 +1,12 @@
-// Work limits for tokenizing one text: a tokenizer file may define an arbitrarily long computation.
+// Work limits for tokenizing one text, because a tokenizer file can define an arbitrarily long computation.
 
-/** Maximum length that a text may grow to; longer texts may double. */
+/** Maximum length that a text may grow to; a longer text may double in length. */
 const MAX_LENGTH = 2 ** 17;
-/** Maximum growth factor of a text. In Unicode, one character expands to at most 18, of 3 bytes each. */
+/** Maximum growth factor of a text. In Unicode, one character expands to at most 18 characters of 3 bytes each. */
 const MAX_GROWTH = 64;
 /** Length that a short text may always grow to. */
 const MIN_LENGTH = 1024;
-/** Maximum number of steps of about 50 ns. */
+/** Maximum number of steps, each of which takes about 50 ns. */
 const MAX_STEPS = 2 ** 23;
 
 export class Work {
@@ -14,7 +14,7 @@ export class Work {
   #length = 0;
   #given = 0;
 
-  /** Starts the budget for a text, or tokens, of this length; 0: for loading a file. */
+  /** Starts the budget for a text, or a list of tokens, of this length; 0 when a file is loaded. */
   begin(length: number): void {
     this.#steps = MAX_STEPS;
     this.#given = length;

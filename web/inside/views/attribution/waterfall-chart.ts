@@ -5,7 +5,10 @@ import { rangeOf, type Step } from './waterfall.js';
 import type { Shown } from '../../element/shown.js';
 
 const [HEIGHT, TOP, BOTTOM] = [240, 26, 44];
-/** Minimum widths in pixels: of the number above the total, and of the axis for both notes below it to fit in one line. */
+/**
+ * Minimum width in pixels of the number above the total, and of an axis that has room for both notes below it in one
+ * line.
+ */
 const [NUMBER, NOTES] = [64, 460];
 
 export function waterfallChart(

@@ -1,4 +1,5 @@
-// The attribution as steps from 0 to the logit difference, in the order in which the parts write to the residual stream.
+// The attribution as steps from 0 to the logit difference, in the order in which the parts write to the residual
+// stream.
 import type { Attribution } from './work.js';
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 
@@ -7,18 +8,21 @@ export type StepKind =
 
 export interface Step {
   readonly kind: StepKind;
-  /** Attention and layer, for heads and feed-forward layers. */
+  /** Attention type and layer, for heads and feed-forward layers. */
   readonly attention?: AttentionType;
   readonly layer?: number;
   readonly value: number;
-  /** Sums before and after this step. */
+  /** Sums before and after the step. */
   readonly from: number;
   readonly to: number;
 }
 
 const ATTENTIONS = ['encoder', 'decoder', 'cross'] as const;
 
-/** Constant parts that are 0 are left out. The last step ends at the total, up to rounding. */
+/**
+ * Steps of the attribution. Constant parts that are 0 are left out. The last step ends at the total, except for
+ * rounding errors.
+ */
 export function stepsOf(attribution: Attribution): Step[] {
   const { heads, feedForward } = attribution;
   const constant = (kind: 'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'norm' | 'output') =>
@@ -52,7 +56,7 @@ export function stepsOf(attribution: Attribution): Step[] {
 
 export type SumName = StepKind | 'residual';
 
-/** Rows of the table: the parts by kind, and the rounding error. They add up to the total. */
+/** Rows of the table: the parts by kind, and the rounding error, which add up to the total. */
 export function sumsOf(attribution: Attribution): { readonly name: SumName; readonly value: number }[] {
   const sums = new Map<SumName, number>();
   for (const { kind, value } of stepsOf(attribution)) sums.set(kind, (sums.get(kind) ?? 0) + value);
@@ -60,7 +64,7 @@ export function sumsOf(attribution: Attribution): { readonly name: SumName; read
   return [...sums].map(([name, value]) => ({ name, value }));
 }
 
-/** Range of an axis that covers all values and 0. */
+/** Range of an axis that includes all values and 0. */
 export function rangeOf(values: readonly number[]): readonly [low: number, high: number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return low === high ? [0, 1] : [low, high];

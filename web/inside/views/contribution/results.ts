@@ -4,7 +4,7 @@ import { queryOf, sidesOf } from '../../sides.js';
 import { shownPositions } from '../lens/rows.js';
 import type { requests } from './work.js';
 
-/** Always includes the first token, the attention sink of many heads. */
+/** Adds the first token, which is the attention sink of many heads. */
 const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
 
 export const contribution = computation<typeof requests.contribution>(

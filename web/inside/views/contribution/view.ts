@@ -1,4 +1,4 @@
-// Contributions of the keys to the output of a head: weights, lengths of the weighted values, and shares, side by side.
+// Contributions of the keys to a head's output: weights, lengths of the weighted values, and shares, side by side.
 import { attribution } from '../attribution/results.js';
 import { contribution as result } from './results.js';
 import { styles } from './styles.js';
@@ -16,9 +16,9 @@ import type { View } from '../../element/view.js';
 const NAMES = ['weights', 'lengths', 'shares'] as const;
 /** Pixels: width of the row labels, and gap between the matrices. */
 const [LEFT, BETWEEN] = [76, 16];
-/** Pixels of the frame of a matrix. */
+/** Width of a matrix's frame in pixels. */
 const FRAME = 2;
-/** Minimum width of the view for the matrices to be side by side. */
+/** Minimum width of the view at which the matrices are side by side. */
 const BESIDE_FROM = 620;
 
 export const view: View = {

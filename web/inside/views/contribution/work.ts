@@ -1,4 +1,4 @@
-// Worker side of the view `contribution`: contributions of the keys to the output of a head.
+// Worker side of the view `contribution`: contributions of the keys to a head's output.
 import { contributions } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
 import { stackOf, type HeadRef } from '../../../engine/transformer/head-ref.js';
@@ -6,7 +6,7 @@ import type { Inspected } from '../../work/inspected.js';
 
 export interface ContributionArgument {
   readonly at: HeadRef;
-  /** Displayed positions. */
+  /** Positions that are displayed. */
   readonly queries: readonly number[];
   readonly keys: readonly number[];
 }
@@ -18,15 +18,15 @@ export interface Contribution {
   readonly queries: readonly string[];
   readonly keys: readonly string[];
   readonly weights: Float32Array;
-  /** ‖w_j v_j W_O‖ */
+  /** Lengths ‖w_j v_j W_O‖ of the weighted values. */
   readonly lengths: Float32Array;
-  /** Shares; over all keys of a query they sum to 1. */
+  /** Shares of the keys; the shares of all keys of a query add up to 1. */
   readonly shares: Float32Array;
-  /** Means for the first key over all queries that can attend to other keys; null if there is none. */
+  /** Means for the first key over all queries that can attend to other keys; null if there are no such queries. */
   readonly first: { readonly weight: number; readonly share: number } | null;
 }
 
-/** Contributions for one head. Those for all heads of its layer are kept for the export. */
+/** Contributions for one head. Contributions for all heads of the layer are stored for the export. */
 function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
   const { run } = inspected;
   const result = contributions(run, at.attention, at.layer);
@@ -36,7 +36,7 @@ function contribution(inspected: Inspected, { at, queries, keys }: ContributionA
   const place = (query: number, key: number) => (at.head * rows + query) * columns + key;
   const shown = ({ data }: { data: Float32Array }) =>
     Float32Array.from(queries.flatMap((query) => keys.map((key) => data[place(query, key)]!)));
-  // The first token of a decoder can attend to itself only.
+  // In a decoder, the first token can only attend to itself.
   const free = Array.from({ length: rows }, (_, query) => query).slice(at.attention === 'decoder' ? 1 : 0);
   const mean = (of: { data: Float32Array }) =>
     free.reduce((sum, query) => sum + of.data[place(query, 0)]!, 0) / free.length;

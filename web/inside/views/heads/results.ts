@@ -9,7 +9,7 @@ import type { requests } from './work.js';
 
 export const heads = computation<typeof requests.heads>('heads', () => ({}), { isOfModel: true });
 
-/** Heads with attention similar to that of the selected head. */
+/** Heads whose attention is similar to that of the selected head. */
 export const similar = computation<typeof requests.similar>('similar', ({ state: { head: at } }) => at && { at });
 
 interface LayerRef {
@@ -17,7 +17,7 @@ interface LayerRef {
   readonly layer: number;
 }
 
-/** Attention patterns of each layer, by 'attention.layer'. They arrive one after the other. */
+/** Attention patterns of each layer, by 'attention.layer'. They arrive one layer after another. */
 export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
   name: 'patterns',
   argumentOf: ({ heads: all }): LayerRef[] =>
@@ -33,6 +33,6 @@ export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
   },
 };
 
-/** Results with the numbers that the heads are sorted by. */
+/** Results that contain the numbers by which the heads are sorted. */
 export const orderedBy = ({ sort }: InsideState): Computation<unknown>[] =>
   sort === 'direct' ? [attribution] : sort === 'total' ? [knockOut] : [];

@@ -1,4 +1,4 @@
-// Attention of all heads as small pictures with their roles, arranged as in the model or sorted by a number.
+// Attention of all heads as small images with their roles, arranged as in the model, or sorted by a number.
 import { attribution } from '../attribution/results.js';
 import { choice } from '../../element/choice.js';
 import { comparedHeads } from './compared.js';
@@ -31,7 +31,7 @@ export const view: View = {
       <p class="note">${texts.heads.scored}</p>`;
   },
   controls: choices,
-  /** Chosen by its role, so never an attention sink. */
+  /** The default head is chosen by its role, so it is never an attention sink. */
   firstHead(inspection) {
     const { status, value } = inspection.result(result);
     const scores = status === 'done' ? value!.heads : [];

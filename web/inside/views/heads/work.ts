@@ -6,14 +6,14 @@ import { headScores, type HeadScores } from '../../../analysis/index.js';
 import { patterns } from '../../work/patterns.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 
-/** Scores do not depend on the text, and are computed once per model. */
+/** The scores do not depend on the text and are computed once per model. */
 async function heads(inspected: Inspected, _: object, { signal, report }: Context): Promise<HeadScores> {
   inspected.scores ??= await headScores(inspected.model, { signal, onProgress: report });
   inspected.keep('heads', inspected.scores);
   return inspected.scores;
 }
 
-/** A head, and the share of attention weight that it has in common with another one. */
+/** A head, and the share of its attention weight that it has in common with another head. */
 export interface SimilarHead {
   readonly at: HeadRef;
   readonly overlap: number;
@@ -22,11 +22,11 @@ export interface SimilarHead {
 export interface Similar {
   /** The most similar heads, in descending order. */
   readonly heads: readonly SimilarHead[];
-  /** Mean over all other heads of the attention. */
+  /** Mean similarity of all other heads of the attention. */
   readonly mean: number;
 }
 
-/** Number of listed heads. */
+/** Number of heads in the list. */
 const LISTED = 3;
 
 /** Similarity of all heads of an attention type to one of them. */
@@ -55,8 +55,8 @@ async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { sig
 }
 
 /**
- * Weighted Jaccard similarity of two heads: mean over the queries of Σ_j min(a_j, b_j) / Σ_j max(a_j, b_j), without the first key,
- * the attention sink. Queries with all their weight on the first key in both heads are skipped.
+ * Weighted Jaccard similarity of two heads: mean over the queries of Σ_j min(a_j, b_j) / Σ_j max(a_j, b_j). The first
+ * key, which is the attention sink, is not counted; queries that have all their weight on it in both heads are skipped.
  * @param one, other weights, [queries, keys]
  */
 export function overlapOf(one: Float32Array, other: Float32Array, keys: number): number {
@@ -74,7 +74,7 @@ export function overlapOf(one: Float32Array, other: Float32Array, keys: number):
   return count > 0 ? sum / count : 0;
 }
 
-/** Minimum weight beyond the first key for a query to count. */
+/** Minimum weight on other keys than the first for a query to be counted. */
 const LEAST = 0.01;
 
 export const requests = { heads, patterns, similar };

@@ -1,4 +1,4 @@
-// Menu of replacements for the output of a head.
+// Menu of what replaces a head's output.
 import { choice } from '../../element/choice.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { knockOut as result } from './results.js';

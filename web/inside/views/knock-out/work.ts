@@ -1,4 +1,4 @@
-// Worker side of the view `knockOut`: the change of the answer without each head and each feed-forward layer.
+// Worker side of the view `knockOut`: how the answer changes without each head and each feed-forward layer.
 import { knockOut as knockOutAll, type KnockOut, type Question } from '../../../analysis/index.js';
 import { meansOf } from '../../work/interventions/means.js';
 import { otherRun } from '../../work/other-run.js';
@@ -8,21 +8,21 @@ import type { ReplacementKind } from '../../state.js';
 export interface KnockOutArgument {
   readonly question: Required<Question>;
   readonly kind: ReplacementKind;
-  /** Text that outputs are resampled from, and the second sentence of a model with token types. */
+  /** Text for resampling outputs, and the second sentence of a model with token types. */
   readonly other: string;
   readonly second: string;
 }
 
-/** Changes of logit(token) − logit(against); NaN if not computed yet. */
+/** Changes of logit(token) − logit(against); NaN if they are not computed yet. */
 export interface Effects {
   /** logit(token) − logit(against) without knock-outs. */
   readonly original: number;
   readonly effects: KnockOut['logitDifference'];
-  /** Number and kind of the texts behind the means; null if no means are used. */
+  /** Number and kind of the texts that the means were computed from; null if no means are used. */
   readonly read: { readonly count: number; readonly isRandom: boolean } | null;
 }
 
-/** Share of the progress that computing the means takes. */
+/** Share of the progress that is reserved for computing the means. */
 const MEANS = 0.3;
 
 async function knockOut(

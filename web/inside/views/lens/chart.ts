@@ -29,7 +29,7 @@ export function lensChart(
   const named = (text: string, of: 'token' | 'against') => {
     const peak = peaks[of];
     const anchor = peak > followed.length * 0.8 ? 'end' : peak < followed.length * 0.1 ? 'start' : 'middle';
-    const isBelow = isNear && isAbove === (of === 'against'); // labels at the same place are above and below
+    const isBelow = isNear && isAbove === (of === 'against'); // labels at the same position are placed above and below
     return svg`<text class="word" x=${x(peak)} y=${y(followed[peak]![of]) + (isBelow ? 17 : -7)} text-anchor=${anchor}>${text}</text>`;
   };
   return html`<svg class="chart" width=${width} height=${HEIGHT} role="img" aria-label=${texts.lens.chart(own, rival)}>

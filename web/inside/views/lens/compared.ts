@@ -1,4 +1,4 @@
-// The lens of two models: probability of the token by layer, and the difference.
+// The lens for two models: the token's probability by layer, and the difference.
 import { labeledLayers, type AxisLabel } from '../../maps/matrix-layout.js';
 import { lens as result } from './results.js';
 import { lensStatement } from './statement.js';
@@ -31,7 +31,7 @@ const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
 
 export const comparedLens: ComparedView = { result, isWide: true, draw };
 
-/** Probability of the token in question, [places]; null if not known yet. */
+/** Probability of the question's token, [places]; null if it is not known yet. */
 function probabilities({ inspection }: Shown): Float32Array | null {
   const { value } = inspection.result(result);
   return value && Float32Array.from(value.followed, ({ token }) => token);

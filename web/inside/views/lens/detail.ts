@@ -1,4 +1,4 @@
-// The selected cell of the lens: the prediction at that layer and position.
+// The selected cell of the lens, with the prediction at that layer and position.
 import { html, nothing, type TemplateResult } from 'lit';
 import { lens as result } from './results.js';
 import { shownToken, type Shown } from '../../element/shown.js';

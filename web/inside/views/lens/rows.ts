@@ -1,19 +1,21 @@
-// Rows of the lens. Adjacent layers that predict the same token are merged into one span, so that words stay readable.
+// Rows of the lens. Adjacent layers that predict the same token form one span, which makes the words readable.
 import type { LensCell, Lens } from './work.js';
 
-/** Maximum number of rows. Of a longer text, those up to the position of the question are shown. */
+/** Maximum number of rows. If the text is longer, the rows end at the position of the question. */
 export const MOST_ROWS = 24;
 
-/** Positions of the rows: up to the position of the question, or the first ones if the question is near the beginning. */
+/**
+ * Positions of the rows: those up to the question's position, or the first ones if the question is near the beginning.
+ */
 export function shownPositions(count: number, position: number): number[] {
   const length = Math.min(count, MOST_ROWS);
   const first = Math.max(0, Math.min(position + 1 - length, count - length));
   return Array.from({ length }, (_, at) => first + at);
 }
 
-/** Adjacent layers at which the same token is the most probable. */
+/** Adjacent layers in which the same token is the most probable. */
 export interface Span {
-  /** First place, and one past the last. */
+  /** First place of the span, and the place after its last. */
   readonly begin: number;
   readonly end: number;
   readonly id: number;
@@ -35,16 +37,18 @@ export function spansOf({ cells }: Pick<Lens, 'cells'>, row: number): Span[] {
   return spans;
 }
 
-/** A token counts as one of the most probable if its rank is at most this. */
+/** A token is among the most probable ones if its rank is at most this. */
 export const FIRST_RANKS = 10;
 
-/** First place from which the token stays among the most probable to the end; null if it is not at the end. */
+/**
+ * First place from which on the token is always among the most probable ones; null if it is not among them at the end.
+ */
 export function amongFirst({ followed }: Pick<Lens, 'followed'>): number | null {
   const behind = followed.findLastIndex(({ rank }) => rank > FIRST_RANKS);
   return behind === followed.length - 1 ? null : behind + 1;
 }
 
-/** First place from which the token stays ahead of its rival to the end; null if it is behind at the end. */
+/** First place from which on the token is always ahead of its rival; null if it is behind at the end. */
 export function aheadFrom({ followed }: Pick<Lens, 'followed'>): number | null {
   const behind = followed.findLastIndex(({ token, against }) => token <= against);
   return behind === followed.length - 1 ? null : behind + 1;

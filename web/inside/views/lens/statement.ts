@@ -1,4 +1,4 @@
-// Statement about the lens: from which layer the token is ahead of its rival and among the most probable.
+// Statement about the lens: from which layer on the token is ahead of its rival, and among the most probable ones.
 import { aheadFrom, amongFirst, FIRST_RANKS } from './rows.js';
 import { shownToken, type Shown } from '../../element/shown.js';
 import type { Lens } from './work.js';

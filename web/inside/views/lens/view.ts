@@ -1,4 +1,4 @@
-// The logit lens: a row per token, a column per layer.
+// The logit lens, with a row for each token and a column for each layer.
 import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MOST_ROWS, spansOf, type Span } from './rows.js';
@@ -77,7 +77,7 @@ function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction):
   </div>`;
 }
 
-/** Part of the color scale that is used, so that words stay legible. */
+/** Only this part of the color scale is used, so that the words stay legible. */
 const DEEPEST = 0.85;
 
 interface DrawnSpan {
@@ -124,7 +124,7 @@ function spanButton(shown: Shown, { span, row, places, cell, text }: DrawnSpan):
   </button>`;
 }
 
-/** Moves the selection by an arrow key, and the focus to the span that contains it. */
+/** Moves the selection in the direction of an arrow key, and the focus to the span that contains it. */
 function moveCell(event: KeyboardEvent, { setCell }: Shown, cell: ViewCell, { tokens, cells }: Lens): void {
   const next = movedCell({ rows: tokens.length, columns: cells.length }, cell, event.key);
   const target = event.target as HTMLElement;

@@ -6,7 +6,7 @@ import { textsAfter, type ShownToken } from '../../work/answer.js';
 
 export interface LensArgument {
   readonly question: Required<Question>;
-  /** Positions to read, in ascending order, including the position of the question. */
+  /** Positions that are read, in ascending order, including the question's position. */
   readonly tokens: readonly number[];
 }
 
@@ -19,7 +19,7 @@ export interface Predicted extends ShownToken {
 export interface LensCell {
   /** The most probable tokens, in descending order. */
   readonly top: readonly Predicted[];
-  /** Entropy, and KL(final prediction ‖ this prediction), in nats. */
+  /** Entropy of the prediction, and KL(final prediction ‖ this prediction), in nats. */
   readonly entropy: number;
   readonly divergence: number;
 }
@@ -35,9 +35,12 @@ export interface Followed {
 export interface Lens {
   /** Positions of the rows. */
   readonly tokens: readonly number[];
-  /** [places, tokens]: before the first layer, then after each layer. The last row is the model's prediction. */
+  /**
+   * Predictions, [places, tokens]: before the first layer, then after each layer. The last row is the model's
+   * prediction.
+   */
   readonly cells: readonly (readonly LensCell[])[];
-  /** Probabilities of the two tokens, [places]. */
+  /** Probabilities of the question's two tokens, [places]. */
   readonly followed: readonly Followed[];
 }
 

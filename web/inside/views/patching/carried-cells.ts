@@ -1,4 +1,4 @@
-// Cells of the two sentences between which the user carries an activation.
+// Cells of the two sentences between which the user moves an activation.
 import { baseOf, type TokenMap } from './patch-map.js';
 import { patchedRows } from './aligned.js';
 import type { Place } from '../../state.js';
@@ -6,13 +6,13 @@ import type { Patches } from './work.js';
 import type { Side, Sentences } from './work/sentences.js';
 import type { ViewCell } from '../../maps/matrix-layout.js';
 
-/** The run that activations are taken from. */
+/** The run from which activations are taken. */
 export const sourceOf = (patches: Pick<Patches, 'direction'>): Side =>
   baseOf(patches) === 'clean' ? 'corrupted' : 'clean';
 
 type Rows = Pick<TokenMap, 'tokens' | 'isDown' | 'layers'>;
 
-/** Rows of the source sentence, with layers in the same direction as in the map. */
+/** Rows of the source sentence, with the layers in the same direction as in the map. */
 export const sourceRows = (
   sentences: Sentences,
   patches: Pick<Patches, 'direction'>,
@@ -30,7 +30,7 @@ export function placeAt({ tokens, isDown, layers }: Rows, { row, place }: ViewCe
   return position === undefined || layer >= layers ? null : { layer, position };
 }
 
-/** Cell of a layer and token; null if the token is not displayed. */
+/** Cell of a layer and a token; null if the token is not displayed. */
 export function cellOf({ tokens, isDown }: Rows, { layer, position }: Place): ViewCell | null {
   const at = tokens.indexOf(position);
   if (at < 0) return null;

@@ -1,4 +1,4 @@
-// Carrying an activation from one sentence into the other by hand: the cells to choose from, and the resulting answer.
+// Moving an activation from one sentence into the other by hand: the cells to choose from, and the resulting answer.
 import { cellOf, placeAt, sourceOf, sourceRows } from './carried-cells.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers, type AxisLabel, type ViewCell } from '../../maps/matrix-layout.js';
@@ -11,7 +11,7 @@ import type { Place } from '../../state.js';
 import type { Patches } from './work.js';
 import type { Side, Sentences } from './work/sentences.js';
 
-/** Sizes in pixels, the same as those of the map. */
+/** Sizes in pixels, which are the same as in the map. */
 export interface CarrySizes {
   readonly left: number;
   readonly row: number;
@@ -21,7 +21,7 @@ export interface CarrySizes {
 /** MIME type of a dragged cell. */
 const TYPE = 'application/x-spotlight-place';
 
-/** Cells without values, by their number. Reused, because pictures are cached by their values. */
+/** Cells without values, by the number of cells. They are reused, because images are cached by their values. */
 const empty = new Map<number, Float32Array>();
 function emptyCells(count: number): Float32Array {
   const cells = empty.get(count) ?? new Float32Array(count).fill(NaN);
@@ -29,7 +29,10 @@ function emptyCells(count: number): Float32Array {
   return cells;
 }
 
-/** Handlers for the cells of the map: the activation is put there by a drop, by Enter, or by a click once a source is chosen. */
+/**
+ * Handlers for the cells of the map. The activation is placed in a cell by dropping it there, by Enter, or by a click
+ * after a source was chosen.
+ */
 export function target({ inspection }: Shown, map: TokenMap) {
   const { carry } = inspection.state;
   const put = (cell: ViewCell, from = carry?.from) => {
@@ -48,7 +51,7 @@ interface Carrying {
   readonly map: TokenMap;
 }
 
-/** Cells of the sentence that activations are taken from. */
+/** Cells of the sentence from which activations are taken. */
 export function carrySource(
   shown: Shown,
   { sentences, patches, map }: Carrying,
@@ -93,7 +96,7 @@ export function carrySource(
   });
 }
 
-/** The carried activation, and the answer with it. */
+/** The moved activation, and the answer with it. */
 export function carryResult(shown: Shown, of: Omit<Carrying, 'map'>): TemplateResult {
   const { texts, inspection } = shown;
   const { carry } = inspection.state;

@@ -1,4 +1,4 @@
-// The selected patch in numbers: the logit difference of both runs and after the patch, and the recovery.
+// Numbers of the selected patch: the logit differences of both runs and after the patch, and the recovery.
 import { baseOf, printedPatch } from './patch-map.js';
 import { interventionButton } from '../../element/intervention-buttons.js';
 import { html, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,5 @@
-// The logit difference after the selected patch on a line between those of the two runs, and the recovery computed from them.
+// A line with the logit differences of both runs and, between them, that after the selected patch, and the recovery
+// computed from these numbers.
 import { baseOf, printedPatch } from './patch-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { selectedOf } from './selected-patch.js';
@@ -6,7 +7,7 @@ import type { Patches } from './work.js';
 import type { Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
-/** Pixels: height of the picture, position of the axis from the top, margin at the sides for labels. */
+/** Pixels: height of the drawing, distance of the axis from the top, margins at the sides for labels. */
 const [HEIGHT, AXIS, SIDE] = [104, 44, 70];
 
 /** @param room width in pixels */

@@ -1,4 +1,4 @@
-// Recoveries as a map of tokens, or per head.
+// Recoveries as a map of tokens, or of heads.
 import { patchedRows } from './aligned.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../../opened.js';
@@ -12,12 +12,12 @@ type Recovery = Pick<Patches, 'recovery'>;
 export const baseOf = ({ direction }: Pick<Patches, 'direction'>): Side =>
   direction === 'denoise' ? 'corrupted' : 'clean';
 
-/** Map of layers × tokens. Tokens are rows, or columns if `isDown`. */
+/** Map of layers × tokens. The tokens are rows, or columns if `isDown` is set. */
 export interface TokenMap {
   readonly layers: number;
   /** Positions of the displayed tokens. */
   readonly tokens: readonly number[];
-  /** Indices into `tokens` of tokens without a counterpart. */
+  /** Indices in `tokens` of tokens without a counterpart. */
   readonly gaps: readonly number[];
   readonly isDown: boolean;
   /** Recovery of each cell, row by row. */
@@ -40,7 +40,7 @@ export function tokenMapOf(sentences: Sentences, patches: Patches, isDown: boole
   return { layers, tokens, gaps, isDown, values, columns };
 }
 
-/** A patch of a token. Its recovery is NaN if it is not known or the token has no counterpart. */
+/** A patch of a token. Its recovery is NaN if it is not known, or if the token has no counterpart. */
 export interface TokenPatch {
   readonly layer: number;
   readonly position: number;
@@ -59,7 +59,7 @@ export function patchAt(
   return { layer, position, isGap: gaps.includes(at), recovery: values[cell.row * columns + cell.place]! };
 }
 
-/** The cell with the highest recovery; null if none is known. */
+/** The cell with the highest recovery; null if no recovery is known. */
 export function strongestCell({ values, columns }: Pick<TokenMap, 'values' | 'columns'>): ViewCell | null {
   const at = largestAt(values);
   return at < 0 ? null : { row: Math.floor(at / columns), place: at % columns };
@@ -68,7 +68,9 @@ export function strongestCell({ values, columns }: Pick<TokenMap, 'values' | 'co
 const largestAt = (values: Float32Array): number =>
   values.reduce((best, each, at) => (each > (best < 0 ? -Infinity : values[best]!) ? at : best), -1);
 
-/** Recovery of a head. Heads that share keys and values have the same one. Undefined if another attention is patched. */
+/**
+ * Recovery of a head, which heads that share keys and values have in common. Undefined if another attention is patched.
+ */
 export function recoveryOfHead(
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
   heads: readonly HeadsOf[],
@@ -79,13 +81,15 @@ export function recoveryOfHead(
   return recovery.data[at.layer * count + Math.floor(at.head / groupOf({ recovery, attention }, heads))];
 }
 
-/** Number of heads that share a recovery. */
+/** Number of heads that have a recovery in common. */
 export const groupOf = (
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
   heads: readonly HeadsOf[],
 ): number => heads.find((each) => each.attention === attention)!.heads / recovery.shape[1]!;
 
-/** The head with the highest recovery, the first of its group; null if none is known. */
+/**
+ * The head with the highest recovery, and if that is a group of heads, the first of them; null if no recovery is known.
+ */
 export function strongestHead(patches: Patches, heads: readonly HeadsOf[]): HeadRef | null {
   const { recovery, attention } = patches;
   const [at, count] = [largestAt(recovery.data), recovery.shape[1]!];
@@ -95,15 +99,15 @@ export function strongestHead(patches: Patches, heads: readonly HeadsOf[]): Head
 /** Adjacent layers in which the same token carries most of the difference. */
 export interface Carrier {
   readonly position: number;
-  /** First layer, and one past the last. */
+  /** First layer, and the layer after the last. */
   readonly begin: number;
   readonly end: number;
 }
 
-/** Minimum recovery of a token that carries most of the difference. */
+/** Minimum recovery for which a token carries most of the difference. */
 const MOST = 0.5;
 
-/** Tokens that carry most of the difference, by layer. A layer may have none. */
+/** Tokens that carry most of the difference, by layer; some layers may have none. */
 export function carriersOf({ recovery }: Recovery): Carrier[] {
   const [layers, tokens] = recovery.shape as [number, number];
   const carriers: Carrier[] = [];
@@ -118,7 +122,7 @@ export function carriersOf({ recovery }: Recovery): Carrier[] {
   return carriers;
 }
 
-/** A patch in printed numbers: logit differences with three decimals, and the recovery computed from them. */
+/** A patch as printed numbers: logit differences with three decimals, and the recovery computed from them. */
 export interface PrintedPatch {
   readonly clean: number;
   readonly corrupted: number;
@@ -128,7 +132,7 @@ export interface PrintedPatch {
 
 const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 
-/** @param base the patched run @param recovery exact recovery */
+/** @param base the patched run @param recovery recovery before rounding */
 export function printedPatch({ values }: Pick<Sentences, 'values'>, base: Side, recovery: number): PrintedPatch {
   const source = base === 'clean' ? 'corrupted' : 'clean';
   const [clean, corrupted] = [rounded(values.clean), rounded(values.corrupted)];

@@ -4,12 +4,12 @@ import { isByToken } from '../../../analysis/patched-activation.js';
 import { isPatchable } from './aligned.js';
 import type { requests } from './work.js';
 
-/** Argument of all requests; null without a second sentence. */
+/** Argument of all requests; null if there is no second sentence. */
 function sentencesOf({ question, state: { other, second } }: Inputs) {
   return question && other !== '' ? { question, other, second } : null;
 }
 
-/** The same with the activation to patch; null until both sentences have been run. */
+/** The same argument together with the activation to patch; null until both sentences have been run. */
 function patchOf(inputs: Inputs) {
   const { activation, direction } = inputs.state;
   const known = sentencesOf(inputs);
@@ -23,7 +23,7 @@ export const patching = computation<typeof requests.patching>('patching', (input
   return patch && isPatchable(inputs.result(sentences).value!, patch.activation) ? patch : null;
 });
 
-/** The answer with the activation that the user has carried over. */
+/** The answer with the activation that the user has moved. */
 export const carried = computation<typeof requests.carried>(
   'carried',
   (inputs) => {

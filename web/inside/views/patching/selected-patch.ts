@@ -7,17 +7,17 @@ import { placeOf, type Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
 export interface SelectedPatch {
-  /** Name below the name of the head, and full name. */
+  /** The part of the name below the head's name, and the full name. */
   readonly title: string;
   readonly name: string;
   /** Position of the token, or index of the head. */
   readonly place: number;
-  /** NaN if not known yet. */
+  /** Recovery; NaN if it is not known yet. */
   readonly recovery: number;
   readonly layer: number;
 }
 
-/** Null: there is none. */
+/** The selected patch; null if there is none. */
 export function selectedOf(shown: Shown, sentences: Sentences, patches: Patches): SelectedPatch | null {
   const { texts, inspection, head } = shown;
   if (isByToken(patches.activation)) {

@@ -1,4 +1,4 @@
-// Map of patched tokens: a row per token, a column per layer; transposed on a narrow screen.
+// Map of patched tokens, with a row for each token and a column for each layer; transposed on a narrow screen.
 import { carryResult, carrySource, target } from './carry.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers, type AxisLabel } from '../../maps/matrix-layout.js';
@@ -24,7 +24,7 @@ const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 128];
 /** Pixels: gap between the two sentences, and minimum width of a cell if they are side by side. */
 const [BETWEEN, LEAST_WIDTH] = [24, 18];
 
-/** The selected patch; by default, the one with the highest recovery. Null if none is known. */
+/** The selected patch; by default, the patch with the highest recovery. Null if no recovery is known. */
 export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {
   const at = cell ?? strongestCell(map);
   return at && patchAt(map, at);
@@ -99,7 +99,10 @@ function patchText(shown: Shown, sentences: Sentences, patches: Patches, patch: 
   return texts.patching.recovery(patchName(shown, patches, patch, token), value);
 }
 
-/** For the residual stream, the tokens that carry most of the difference, by layer; otherwise the place with the highest recovery. */
+/**
+ * For the residual stream, the tokens that carry most of the difference, by layer; for other activations, the place
+ * with the highest recovery.
+ */
 function statementOf(shown: Shown, sentences: Sentences, patches: Patches, map: TokenMap): string | typeof nothing {
   const { texts } = shown;
   if (patches.activation === 'residualPre') {

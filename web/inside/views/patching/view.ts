@@ -59,7 +59,7 @@ function otherField({ texts, inspection, type }: Shown): TemplateResult {
   </div>`;
 }
 
-/** Minimum width of the view for numbers beside the map, share of the width for the map, and gap in pixels. */
+/** Minimum width of the view for numbers beside the map, the map's share of the width, and the gap in pixels. */
 const [BESIDE_FROM, SHARE, BETWEEN] = [1000, 0.6, 48];
 
 function drawn(shown: Shown, both: Sentences): TemplateResult {

@@ -1,4 +1,5 @@
-// Graph of paths: curves from tokens to the heads that attend to them, and from heads to the answer. Negative paths are dashed.
+// Graph of paths: curves from tokens to the heads that attend to them, and from heads to the answer. Negative paths are
+// dashed.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { pathGraph, type Path, type TokenRef } from './path-graph.js';

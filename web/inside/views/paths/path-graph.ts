@@ -1,8 +1,8 @@
-// Selects the strongest paths from tokens through heads to the answer, and lays them out as a graph.
+// Selects the strongest paths from tokens through heads to the answer, and arranges them in a graph.
 import { isSameHead, type AttentionType, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { PerAttention } from '../../../analysis/index.js';
 
-/** A path from a key through a head. A positive value raises the logit difference. */
+/** A path from a key through a head. A positive value means that it raises the logit difference. */
 export interface Path {
   readonly at: HeadRef;
   readonly key: number;
@@ -10,14 +10,14 @@ export interface Path {
 }
 
 export interface StrongPaths {
-  /** In descending order of the absolute value. */
+  /** Paths in descending order of their absolute values. */
   readonly paths: readonly Path[];
-  /** Number of nonzero paths, and of those above the threshold. */
+  /** Number of nonzero paths, and number of those above the threshold. */
   readonly all: number;
   readonly strong: number;
-  /** Share of the displayed paths in the sum of absolute values, from 0 to 1. */
+  /** Share of the displayed paths in the sum of the absolute values, from 0 to 1. */
   readonly share: number;
-  /** Sum of the displayed paths, and of all paths. */
+  /** Sum of the displayed paths, and sum of all paths. */
   readonly sum: number;
   readonly total: number;
 }
@@ -74,13 +74,16 @@ export interface PathGraph {
 /** Height of a row in pixels. */
 const ROW = 26;
 
-/** Stack of the tokens that a head attends to. */
+/** Stack that contains the tokens to which a head attends. */
 export const stackOfKeys = ({ attention }: HeadRef): TokenRef['stack'] =>
   attention === 'decoder' ? 'decoder' : 'encoder';
 
 const ORDER: readonly AttentionType[] = ['encoder', 'decoder', 'cross'];
 
-/** Tokens are in the order of the text, heads in the order of the model. The answer is in the middle. */
+/**
+ * Positions in the graph. Tokens are in the order of the text, heads in the order of the model. The answer is in the
+ * middle.
+ */
 export function pathGraph(paths: readonly Path[]): PathGraph {
   const tokens = unique(
     paths.map(({ at, key }): TokenRef => ({ stack: stackOfKeys(at), key })),

@@ -1,4 +1,4 @@
-// Selects the strongest pairs of a score, and labels the axes of its map.
+// Selects the strongest pairs of a score, and labels the axes of the map of pairs.
 import type { ScorePart } from './score-parts.js';
 import type { SharesOfPairs } from './work.js';
 
@@ -22,11 +22,11 @@ export function strongestPairs(
   return { pairs, others: Math.max(0, order.length - count), rest };
 }
 
-/** Adjacent parts with a common label: a layer, or a kind of part. */
+/** Adjacent parts with a common label: those of a layer, or those of the same kind. */
 export interface LabeledParts {
   readonly begin: number;
   readonly end: number;
-  /** Null if the part belongs to no layer. */
+  /** Layer of the parts; null if they belong to none. */
   readonly layer: number | null;
   readonly kind: ScorePart['kind'];
 }

@@ -1,8 +1,9 @@
-// Parts of the query or the key of a score, in the order in which they are written to the residual stream. Biases are summed by kind.
+// Parts of the query or the key of a score, in the order in which they write to the residual stream. Biases of the same
+// kind are added together.
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 import type { Source } from '../../../analysis/index.js';
 
-/** Kinds of biases: of other layers, β of norms, of W_Q or W_K, of the distance. */
+/** Kinds of biases: of earlier layers, β of norms, of the projection W_Q or W_K, and of the distance. */
 const BIASES = ['biases', 'norm', 'projection', 'distance'] as const;
 const EMBEDDINGS = ['embedding', 'tokenTypes', 'positions'] as const;
 
@@ -11,15 +12,15 @@ export type PartKind = (typeof EMBEDDINGS)[number] | 'head' | 'feedForward' | (t
 export interface ScorePart {
   readonly kind: PartKind;
   readonly attention: AttentionType;
-  /** Null if the part belongs to no layer. */
+  /** Layer of the part; null if it belongs to none. */
   readonly layer: number | null;
-  /** Null if the part is not a head. */
+  /** Index of the head; null if the part is not a head. */
   readonly head: number | null;
 }
 
 export interface Parts {
   readonly parts: readonly ScorePart[];
-  /** Index of the part for each source. */
+  /** For each source, the index of its part. */
   readonly ofSource: readonly number[];
 }
 
@@ -52,7 +53,7 @@ function partOf({ name, kind, attention, layer, head }: Source): ScorePart {
   return { kind: biasOf(), attention, layer: null, head: null };
 }
 
-/** Embeddings first, then the heads and the feed-forward layer of each layer, then biases. */
+/** Compares parts: embeddings come first, then for each layer its heads and its feed-forward layer, then biases. */
 function byOrder(one: ScorePart, other: ScorePart): number {
   const rank = ({ kind }: ScorePart) => {
     const bias = (BIASES as readonly PartKind[]).indexOf(kind);

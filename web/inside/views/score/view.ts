@@ -21,9 +21,9 @@ import type { Answer, ShownToken } from '../../work/answer.js';
 import type { ScorePart } from './score-parts.js';
 import type { View } from '../../element/view.js';
 
-/** Number of listed pairs. */
+/** Number of pairs in the table. */
 const LISTED = 10;
-/** Minimum width of the view for map and table to be side by side. */
+/** Minimum width of the view at which map and table are side by side. */
 const BESIDE_FROM = 620;
 /** Width of the row labels in pixels. */
 const LEFT = 82;
@@ -76,7 +76,7 @@ function pairChoice(shown: Shown, answer: Answer, score: AttributedScore): Templ
             </option>`,
         )}
     </select>`;
-  // The displayed score may still belong to the previous choice.
+  // The score that is displayed may still belong to the previous choice.
   const chosenQuery = () => inspection.queryAt(score.at.attention);
   const chosenKey = () => inspection.state.pair?.[1] ?? key;
   return html`<span class="choice"
@@ -146,7 +146,10 @@ interface Listed extends ReturnType<typeof strongestPairs> {
   readonly cell: Shown['cell'];
 }
 
-/** The pairs and, below a double line, the score as their sum. The storyteller's score opens in the ledger. */
+/**
+ * The pairs and, below a double line, the score as their sum. For the story model, the score can be opened in the
+ * ledger.
+ */
 function sumTable(
   shown: Shown,
   score: AttributedScore,
@@ -196,7 +199,7 @@ function sumTable(
   </table>`;
 }
 
-/** Description of a pair: the part at the query, and the part at the key. */
+/** Description of a pair: the query's part and the key's part. */
 function wordsOf(shown: Shown, { queryParts, keyParts, tokens }: AttributedScore, row: number, column: number): string {
   const { score } = shown.texts;
   const part = (own: ScorePart | undefined, token: string) =>

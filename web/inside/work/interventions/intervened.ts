@@ -18,16 +18,16 @@ import type { MeanActivations } from '../../../analysis/index.js';
 import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../../../engine/transformer/replacement.js';
 
-/** Activations that replace others. */
+/** The activations that replace others. */
 export interface InterventionSources {
-  /** Null if no intervention uses means. */
+  /** Mean activations; null if no intervention uses them. */
   readonly means: MeanActivations | null;
   /** Runs on the two sentences without interventions; null if no intervention is a patch. */
   readonly runs: { readonly own: PretrainedRun; readonly other: PretrainedRun } | null;
 }
 
 /**
- * The run with the interventions. Only layers from the first intervention on are computed again.
+ * The run with the interventions. Only the layers from the first intervention on are computed again.
  * @param runOther returns a run on the second sentence
  */
 export async function intervened(
@@ -43,7 +43,10 @@ export async function intervened(
   return run.intervene(interventionOf(interventions, { means, runs }));
 }
 
-/** Applies the interventions that refer to no token to a run on another text. @param means mean activations of the model */
+/**
+ * Applies the interventions that do not refer to tokens to a run on another text. @param means mean activations of the
+ * model
+ */
 export function intervenedToo(
   run: PretrainedRun,
   interventions: readonly Intervention[],

@@ -4,10 +4,10 @@ import { repeatedTokens, usualTokens } from '../../../analysis/head-scores/repea
 import type { Context, Inspected } from '../inspected.js';
 import type { PretrainedModel } from '../../../engine/pretrained/pretrained-model.js';
 
-/** Number of random sequences, for a model whose tokenizer does not know the words of the sentences. */
+/** Number of random sequences, for a model whose tokenizer cannot encode the sentences. */
 const SEQUENCES = 30;
 
-/** Reports the share of texts read. */
+/** Computes the means, and reports the share of the texts that have been read. */
 export async function meansOf(inspected: Inspected, { signal, report }: Context): Promise<MeanActivations> {
   if (inspected.means) return inspected.means;
   const { model } = inspected;
@@ -22,7 +22,7 @@ export async function meansOf(inspected: Inspected, { signal, report }: Context)
   return inspected.means;
 }
 
-/** Repeated random tokens, the same kind of texts as those that heads are scored on. */
+/** Repeated random tokens, like those used for the scores of heads. */
 function randomTexts({ description: { encoder, decoder }, contextLength }: PretrainedModel) {
   const { vocabulary } = (encoder ?? decoder)!;
   return repeatedTokens(usualTokens(vocabulary, null), SEQUENCES, 0, contextLength - 1).sequences;

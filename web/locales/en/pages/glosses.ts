@@ -1,4 +1,5 @@
-// Pronunciation and meaning, in English, of Chinese tokens in the sentences of page and course. Other tokens have none.
+// Pronunciation and meaning, in English, of the Chinese tokens in the sentences of page and course. There are none for
+// other tokens.
 import type { Glosses } from '../../glosses.js';
 
 export const glosses: Glosses = {

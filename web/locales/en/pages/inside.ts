@@ -25,7 +25,7 @@ export const inside = {
     again: (name: string, sha: string | null) =>
       `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files to ask it the question of the link.`,
     describing: (name: string) => `Reading the header of ${name} …`,
-    /** @param family kind of the model; null: not known */
+    /** @param family family of the model; null if it is not known */
     missing: (names: readonly string[], family: string | null) =>
       `${family ?? 'This model'} needs ${lists.format(names)} as well. Choose all its files at once, or its folder.`,
     address: {
@@ -88,19 +88,19 @@ export const inside = {
     readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
-  /** Two models, A and B. */
+  /** Comparison of two models, A and B. */
   compare: {
     title: 'Compare',
     lead: 'Open a second model. It is asked the same question, and Lens, Knock-out and Heads show A, B and B − A.',
     same: (precision: string) => `This model, ${precision}`,
-    /** Precisions in memory, beside the name of a model. */
+    /** Precision in memory, shown beside the name of a model. */
     precisions: { float32: '32 bits', stored: 'as in its file', int8: '8 bits' },
     difference: 'B − A',
     /** Unit of the difference of two probabilities. */
     pointsOf: 'B − A, in percentage points',
     losesMore: (value: string) => `${value} B loses more`,
     losesLess: (value: string) => `${value} B loses less`,
-    /** @param first, second changes without the head @param difference the second less the first */
+    /** @param first, second changes without the head @param difference the second change minus the first */
     knockOut: (place: string, first: string, second: string, difference: string) =>
       `The largest difference is at ${place}: the answer changes by ${first} without it in A and by ${second} in B, B − A is ${difference}.`,
     named: (first: number, ofFirst: number, second: number, ofSecond: number) =>
@@ -132,7 +132,10 @@ export const inside = {
     label: 'Question',
     text: 'Text',
     textHint: 'Type a text that the model goes on with',
-    /** Second text, and what is in its place: of an encoder-decoder, and of BERT. */
+    /**
+     * Label of the second text, or of what takes its place: the output of an encoder-decoder, or BERT's second
+     * sentence.
+     */
     output: 'Output',
     outputHint: 'Output: what it generates, or type your own',
     pair: 'Second sentence',
@@ -156,7 +159,7 @@ export const inside = {
     mean: (place: string) => `${place}: its mean`,
     blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
     patched: (patch: string) => `${patch}: from the second sentence`,
-    /** Keeps a patch as an intervention, and what has to be chosen for it. */
+    /** Button that adds a patch to the interventions, and notes on what has to be selected first. */
     keepPatch: 'Keep this patch',
     keepNote: 'A patch from corrupted into clean can be kept as an intervention.',
     remove: (intervention: string) => `Remove: ${intervention}`,
@@ -178,7 +181,7 @@ export const inside = {
     baseline: 'Baseline',
     lens: {
       name: 'Lens',
-      /** A few words below the name. */
+      /** A few words below the view's name. */
       note: 'what each layer says',
       /** Heading of the view. */
       question: 'What would each layer say?',
@@ -345,26 +348,26 @@ export const inside = {
   knockOut: {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
-    /** @param isRandom true where the model does not know the words of the sentences */
+    /** @param isRandom true if the model's tokenizer cannot encode the sentences */
     of: (texts: number, isRandom: boolean) => `over ${texts} ${isRandom ? 'sequences of random tokens' : 'sentences'}`,
-    /** @param other text that outputs are resampled from; '': none is given */
+    /** @param other text for resampling outputs; '' if there is none */
     resampled: (other: string) =>
       other === ''
         ? 'Type a second sentence with the same number of tokens in “Two sentences”.'
         : `“${other}”, the second sentence of “Two sentences”; it needs the same number of tokens.`,
-    /** @param before, after differences of the logits */
+    /** @param before, after logit differences before and after */
     seen: (place: string, loses: string, before: string, after: string, mean: string) =>
       `Without ${place} the answer loses most: ${loses}, from ${before} to ${after}. Average head: ${mean}.`,
     against: (place: string, gains: string) => `Without ${place} it would gain ${gains}.`,
     both: (seen: string, against: string) => `${seen} ${against}`,
     helps: (value: string) => `${value} answer loses`,
     hinders: (value: string) => `${value} answer gains`,
-    /** Caption, axes and note of direct beside total effect. */
+    /** Caption, axes and note of the chart of direct and total effect. */
     repair: 'Direct beside total effect, a point for each head',
     repairAxes: 'across: writes directly; up: the answer loses without it',
     repairNote:
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
-    /** Where outputs are not replaced by zeros. */
+    /** Shown if outputs are replaced by anything other than zeros. */
     repairReplaced: 'What is put in place writes directly, too.',
   },
   heads: {
@@ -376,7 +379,7 @@ export const inside = {
       punctuation: 'punctuation',
     },
     none: 'no simple pattern',
-    /** Where most of the weight is on the first token, which names no head. */
+    /** Shown if most of the weight is on the first token, which does not name a head. */
     besideFirst: 'without the first token',
     roles: {
       previous: 'Previous token',
@@ -394,7 +397,7 @@ export const inside = {
     sink: 'On the first token',
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
-    /** @param areOutlined true where the heads with a pattern bear an outline */
+    /** @param areOutlined true if heads with a pattern are outlined */
     count: (named: number, all: number, areOutlined: boolean) =>
       `${named} of ${all} heads have a simple pattern${areOutlined ? ': those that are outlined' : ''}.`,
     scored: 'Scores of all heads are measured once for each model.',
@@ -414,7 +417,7 @@ export const inside = {
       induction: 'induction',
       punctuation: 'punctuation',
     },
-    /** Heads of a list that is cut. */
+    /** Shown if a list of heads is not complete. */
     first: (shown: string, all: string) => `The first ${shown} of ${all} heads.`,
     empty: 'No head has this role.',
   },
@@ -430,7 +433,7 @@ export const inside = {
     attendsTo: 'to',
     measure: 'parts of',
     measures: { score: 'the score', relative: 'what is beyond the other keys' },
-    /** Chooses a key. */
+    /** Button that selects a key. */
     take: 'Take the score of this key apart',
     weight: (query: string, key: string, score: string, weight: string) =>
       `“${query}” to “${key}”: the score is ${score}, which the softmax makes a weight of ${weight}.`,
@@ -444,7 +447,7 @@ export const inside = {
       projection: 'bias of the head',
       distance: 'distance',
     },
-    /** The same as labels of an axis. */
+    /** The same texts, shortened for the labels of an axis. */
     short: {
       embedding: 'embedding',
       tokenTypes: 'type',
@@ -516,14 +519,14 @@ export const inside = {
     strongest: (place: string, value: string) => `Strongest: ${place}, recovery ${value}.`,
     /** Labels of −1, 0 and 1. */
     legend: ['−1: the other way', '0: nothing', '1: all of it'],
-    /** Logit differences, and the share of one. */
+    /** Logit differences, and one difference as a share. */
     patched: 'after the patch',
     clean: 'clean',
     corrupted: 'corrupted',
     share: 'recovery',
     nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
-    /** An activation that the user carries over. */
+    /** An activation that the user moves from one sentence to the other. */
     carry: {
       title: 'Carry one activation yourself',
       how: {
@@ -532,7 +535,7 @@ export const inside = {
         corrupted:
           'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
       },
-      /** Captions of the cells that activations are taken from, and that they are put in. */
+      /** Captions of the cells from which activations are taken, and of the cells into which they are put. */
       source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
       target: {
         clean: 'First sentence: recovery with each patch',
@@ -568,7 +571,7 @@ export const inside = {
     head: 'head',
     answer: 'answer',
     short: (layer: number, head: number) => `${layer}.${head}`,
-    /** @param share of the sizes of all paths */
+    /** @param share share in the sum of the absolute values of all paths */
     explained: (shown: string, all: string, share: string) =>
       `${shown} of ${all} paths, with ${share} of all that the paths carry.`,
     sum: (sum: string, total: string, token: string, against: string) =>
@@ -592,9 +595,9 @@ export const inside = {
   },
   recipes: {
     title: 'Recipes',
-    /** Tokens that are compared. */
+    /** Tokens that the question compares. */
     first: 'Words of several tokens are compared by their first one.',
-    /** Names, and what to look at. */
+    /** Names of the recipes, and advice on what to look at. */
     items: {
       induction: {
         name: 'Induction: go on as before',
@@ -625,7 +628,7 @@ export const inside = {
     attention: 'Attention, all layers',
     link: 'Link',
     copy: 'Copy the link',
-    /** Notes on the link: of a model of the user's own, and of a text that is too long. */
+    /** Notes on links: to a user's own model, and for a text that is too long. */
     ownLink:
       'The link holds the question and the SHA-256 of your file, not the file: whoever opens it is asked for that file.',
     tooLong: 'This text is too long for a link.',
@@ -634,7 +637,7 @@ export const inside = {
     copied: 'The link is copied.',
     notCopied: 'The browser does not let us copy. Here is the link:',
     failed: (message: string) => `Nothing was saved. ${message}`,
-    /** Lines below a picture. */
+    /** Lines of text below an image. */
     model: (name: string, precision: string, sha: string | null) =>
       `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
     question: (text: string, token: string, against: string, after: string) =>
@@ -659,7 +662,7 @@ export const inside = {
     madeUp: (value: string) => `What follows makes up for ${value} of it.`,
     attends: (token: string) => `“${token}” attends to`,
     similar: 'Heads that attend similarly in this text',
-    /** @param share of the average head */
+    /** @param share similarity of an average head */
     similarNote: (share: string) =>
       `Share of the weights, without the first token, that both heads place alike; the average head: ${share}.`,
     lab: 'Open in the lab',

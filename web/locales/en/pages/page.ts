@@ -1,6 +1,7 @@
-// Texts of the page around the element in English.
-
-/** List as in “BART, Marian and T5”. The format is created on use, since the first scene does not need it. */
+/**
+ * Formats a list, as in “BART, Marian and T5”. The Intl format is created on use, since the first scene does not need
+ * it.
+ */
 const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
 export const page = {
@@ -42,7 +43,7 @@ export const page = {
   /** The page's opening section. */
   opening: {
     question: 'What does “it” refer\u00a0to: the cat or the mat?',
-    /** Word that the question is about. */
+    /** The word that the question is about. */
     asked: 'it',
     anyQuestion: 'Select a word: which words does it attend to?',
     story: 'How does the story go on, and where does the model look for it?',
@@ -53,7 +54,7 @@ export const page = {
       learn: 'See how it works',
       computed: 'Watch it being computed',
     },
-    /** Shown beside the first one. */
+    /** Shown beside the first link. */
     time: (steps: number, minutes: number) => `${steps} short steps, about ${minutes} minutes`,
   },
 

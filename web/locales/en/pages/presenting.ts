@@ -6,7 +6,7 @@ export const presenting = {
   opening: {
     answers: ['the cat', 'the mat'],
     hint: '1, 2: a vote · PageDown: continue · N: notes · Q: QR code · B: black · Esc: end',
-    /** Notes on the question, its scene, the other word, and the steps of the computation. */
+    /** Notes on the question, its scene, the scene with the other word, and the steps of the computation. */
     notes: [
       'Let everybody vote before the picture answers. Ask how they know: nothing in the grammar says it, only what “tired” means.',
       'The arcs are the attention weights of “it” in one head of a small model. Nobody has drawn them: they are computed here. Compare with the votes. Then ask what happens if “tired” becomes “soft”.',
@@ -17,7 +17,7 @@ export const presenting = {
   /** Votes that remain visible beside the scene. */
   voted: (answers: readonly string[], counts: readonly number[]) =>
     `You: ${answers.map((answer, index) => `${answer} ${counts[index]!}`).join(' · ')}`,
-  /** Window with speaker notes. */
+  /** The window with speaker notes. */
   notes: {
     title: 'Notes',
     elapsed: (minutes: number, seconds: string) => `${minutes}:${seconds}`,

@@ -24,7 +24,7 @@ export const training = {
       watch: 'When a matrix turns into a clear stripe, the loss drops: a head has learned where to attend.',
       /** Job of the head that solves the task. */
       job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
-      /** Chart label of the moment at which a head begins to do the job; null: no single head does it. */
+      /** Label in a chart for the moment at which a head begins to do the job; null if no single head does it. */
       moment: 'the heads click together',
     },
     repeat: {
@@ -86,11 +86,11 @@ export const training = {
     chance: (share: string) => `guessing: ${share}`,
     speed: (steps: string) => `${steps} steps per second`,
   },
-  /** Learning progress, as sentences joined by `between`. */
+  /** What the model has learned so far, as sentences joined by `between`. */
   now: {
     untrained: (accuracy: string) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
-    /** For a head that attends to the right place in a model that is still mostly wrong. */
+    /** For a head that attends to the right position in a model that is still mostly wrong. */
     unused: (head: string, share: string) =>
       `${head} is on target (${share}), but the rest of the model cannot use it yet.`,
     /** For the task `text`, in which no single head does the job. */
@@ -98,7 +98,7 @@ export const training = {
     formed: (step: number, head: string, share: string) =>
       `${head} has been on target since step ${step} (now ${share}).`,
     solved: (step: number) => `95% right at step ${step}.`,
-    /** Explanation of an automatic pause. */
+    /** Explains an automatic pause. */
     enough: 'It has learned, and paused.',
     between: ' ',
   },
@@ -128,7 +128,7 @@ export const training = {
     },
     /** Text alternative of a matrix. */
     described: (head: string, measure: string, share: string) => `${head}. ${measure}: ${share}`,
-    /** Badge of the head that does the job. */
+    /** Badge of the head that solves the task. */
     formed: 'First on target',
     measured: 'What is measured',
     outline: 'Outline the cells that solve the task',
@@ -211,7 +211,7 @@ export const training = {
         name: 'No positions',
         question: 'The task: reverse the sequence. What if the model does not know where each token stands?',
         answers: ['It learns just as well', 'It learns about half of it', 'It learns less than half of it'],
-        /** Explanation of the outcome. */
+        /** Explains the outcome. */
         why: 'Without positions, the eight letters are a set: in another order they look the same. The model can tell which letters there are, and guess among them, but not where they stand.',
       },
       mask: {
@@ -243,7 +243,7 @@ export const training = {
     `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
   lossExploded: (step: number) =>
     `At step ${step} the loss was more than ten times that of the untrained model: the steps are too large, and the weights have run away.`,
-  /** Button after `lossExploded`: a new run with the task's learning rate. */
+  /** Button after `lossExploded`, which starts a new run with the learning rate of the task. */
   lowerLearningRate: (learningRate: number) => `Restart with a learning rate of ${learningRate}`,
   failed: (message: string) => `Training is not possible here: ${message}`,
   exports: {

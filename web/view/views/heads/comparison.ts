@@ -7,13 +7,13 @@ import { drawLegend } from '../../marks/heatmap.js';
 import { formatNumber, type Comparison, type Panel, type ViewModel } from '../../view-model.js';
 import type { Box, Mark, Region } from '../../scene.js';
 
-const MAX_SIDE = 320; // pixels
-const MIN_WIDTH_OF_LABELS = 640; // minimum canvas width; on a narrow one the panels need the space
+const MAX_SIDE = 320; // maximum side in pixels
+const MIN_WIDTH_OF_LABELS = 640; // minimum width of a canvas with labels; on a narrower one, the panels need the space
 const LABELS = { size: 12, max: 84, above: 44 };
 const LEGEND = { height: 28, width: 150 };
 
 interface ComparisonLayout {
-  /** Boxes of the two heads and of their difference, titles included. */
+  /** Boxes of the two heads and of their difference, including titles. */
   boxes: readonly [Box, Box, Box];
   /** Space for labels left of and above a matrix. */
   labels: { left: number; above: number };

@@ -1,4 +1,5 @@
-// The view 'heads': a grid of the attention matrices of all heads, below a comparison of two if one is pinned.
+// The view 'heads': a grid with the attention matrices of all heads. If a head is pinned, a comparison of two heads is
+// above it.
 import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO, TITLE_HEIGHT, valuesOf } from './panel.js';
 import { comparisonHeight, drawComparison } from './comparison.js';
 import { keyLabels, labelRoom, queryLabels, type LabelRoom } from './edge-labels.js';
@@ -15,7 +16,7 @@ const thumbnailHeight = (width: number): number => Math.max(112, Math.min(200, 0
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
-/** Grid size at which no panel is too narrow, and the position of each panel in it. */
+/** Size of the grid, chosen so that no panel is too narrow, and the position of each panel in it. */
 interface Places {
   columns: number;
   rows: number;
@@ -23,7 +24,7 @@ interface Places {
 }
 
 /**
- * Panel positions. With one row per layer, all layers are split at the same column, so that heads stay aligned.
+ * Positions of the panels. With one row per layer, all layers break at the same column, so that the heads stay aligned.
  * @param width available width
  */
 function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid): Places {
@@ -43,8 +44,8 @@ function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid)
 }
 
 /**
- * Color scale of differences, shared by all panels, up to the largest of a head that is not switched off; null if the panels show
- * weights.
+ * Color scale of differences, which all panels share. It extends to the largest difference of a head that is not
+ * switched off; null if the panels show weights.
  */
 function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
   if (!panels.some(({ baseline }) => baseline)) return null;
@@ -62,7 +63,7 @@ function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   return { labels, left, places, gap, panelWidth: (room + gap) / places.columns - gap };
 }
 
-/** Heights of a panel's header, and of the key labels below it, which thumbnails omit. */
+/** Heights of a panel's header, and of the key labels below it; thumbnails have no such labels. */
 const headerOf = ({ isSmall }: HeadGrid): number => (isSmall ? TITLE_HEIGHT : HEADER_HEIGHT);
 const belowOf = ({ isSmall }: HeadGrid, { below }: LabelRoom): number => (isSmall ? 0 : below);
 
@@ -71,7 +72,7 @@ const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline 
 const topOf = (viewModel: ViewModel, grid: HeadGrid): number =>
   MARGIN + comparisonHeight(viewModel, grid.comparison) + legendHeight(grid);
 
-/** Total canvas height, comparison and grid, at the width of the canvas. */
+/** Total height of comparison and grid at the width of the canvas. */
 function headsHeight(viewModel: ViewModel): number {
   const { queryTokens, keyTokens } = viewModel;
   const grid = viewModel.headGrid();
@@ -90,7 +91,7 @@ function legendBox(width: number, top: number): Box {
 export function drawHeadsView(viewModel: ViewModel): Scene {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const whole = viewModel.headGrid();
-  // Thumbnails where the height is given, as in a presentation.
+  // Thumbnails are used if the height is fixed, as in a presentation, and does not suffice.
   const grid = height < headsHeight(viewModel) ? { ...whole, isSmall: true } : whole;
   const { panels } = grid;
   const { labels, left, places, gap, panelWidth } = gridOf(viewModel, grid);

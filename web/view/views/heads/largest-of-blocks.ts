@@ -1,7 +1,6 @@
-// Downsampling of a matrix by the maximum. Large weights are usually isolated, and a mean would hide them.
-
 /**
- * The value farthest from 0 in each block of `block` × `block` cells.
+ * Downsamples a matrix to the value farthest from 0 in each block of `block` × `block` cells. Large weights are usually
+ * isolated, and a mean would hide them.
  * @param values [rows, columns]
  * @returns [⌈rows / block⌉, ⌈columns / block⌉]
  */

@@ -8,25 +8,25 @@ import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, TextMark } from '../../scene.js';
 import type { Panel, ViewModel } from '../../view-model.js';
 
-// The panels of a grid and of a comparison, in pixels.
+// Height of a panel's header with title and role, in pixels.
 export const HEADER_HEIGHT = 34;
-/** Header of a thumbnail, which has only a title. */
+/** Height of a thumbnail's header, which only contains the title, in pixels. */
 export const TITLE_HEIGHT = 18;
 export const MARGIN = 12;
 export const GAP = 14;
-export const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
+export const MAX_ASPECT_RATIO = 1.4; // maximum ratio of height to width of an attention matrix
 
 const TITLE_SIZE = 13;
-const MIN_TITLE_SIZE = 10; // titles shrink to this size before they are truncated
-const MIN_LONG_TITLE_SIZE = 11; // long titles to this one, before short ones take their place
+const MIN_TITLE_SIZE = 10; // minimum font size of titles in pixels before they are truncated
+const MIN_LONG_TITLE_SIZE = 11; // minimum font size of long titles in pixels before short titles replace them
 
 const NOTHING = new Float32Array(0);
 
-/** Values of a panel: weights, or differences from the baseline; empty until computed. */
+/** Values of a panel: weights, or differences from the baseline; empty until they are computed. */
 export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
   weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
-/** Part of a panel below its header and labels. @param header height of the title and the role below it */
+/** The part of a panel below its header and labels. @param header height of the title, and of the role below it */
 export const cellsIn = (box: Box, labels = 0, header = HEADER_HEIGHT): Box => ({
   ...box,
   y: box.y + header + labels,
@@ -59,7 +59,7 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   ];
 }
 
-/** Cells of a panel, at most at screen resolution. Their colors are cached with the weights. */
+/** Cells of a panel, no more than the screen can resolve. Their colors are cached together with the weights. */
 function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: ColorScale | null): Mark {
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
@@ -82,9 +82,9 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
 
 /**
  * Draws a panel.
- * @param common scale of differences; null: the panels show weights
+ * @param common color scale of differences; null if the panels show weights
  * @param labels height of the labels between title and cells
- * @param header height of its header; TITLE_HEIGHT: only the title
+ * @param header height of the header; TITLE_HEIGHT for a title only
  */
 export function drawPanel(
   viewModel: ViewModel,

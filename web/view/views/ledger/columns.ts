@@ -7,33 +7,33 @@ import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
 
 /** One column: its cell in the row of each key token, and in the row of the sum. */
 export interface Column {
-  /** Header in the field's notation. */
+  /** Header of the column, as in papers. */
   header: string;
   stage: StageName;
   /** Width relative to the other columns. */
   width: number;
-  /** Alignment of the header. Default: left. */
+  /** Alignment of the column header. Default: left. */
   align?: 'right';
-  /** Color of a header that names vectors of one role. Default: muted. */
+  /** Color of a header that names vectors with a role. Default: muted. */
   color?: string;
   /** The query vector, in the row above the headers. */
   query?: (box: Box) => Mark[];
   /** Color scale of the legend right of the header. */
   legend?: ColorScale;
-  /** Cell of a key. @param shown share of the row that has appeared, 0 … 1 */
+  /** Draws the cell of a key. @param shown share of the row that has appeared, 0 … 1 */
   row: (key: number, box: Box, shown: number) => Mark[];
-  /** Cell of the sum. @param shown share of the sum that has appeared, 0 … 1 */
+  /** Draws the cell of the sum. @param shown share of the sum that has appeared, 0 … 1 */
   sum?: (box: Box, shown: number) => Mark[];
 }
 
 const TEXT_SIZE = 13;
-const STRIP_HEIGHT = 0.62; // fraction of the row height
-const BAR_HEIGHT = 0.5; // fraction of the row height
-const NUMBER_WIDTH = 58; // pixels right of a bar, before enlargement
-const MIN_WIDTH_OF_EDGES = 4; // pixels; edges would cover narrower parts of a bar
+const STRIP_HEIGHT = 0.62; // height of a strip as a share of the row height
+const BAR_HEIGHT = 0.5; // height of a bar as a share of the row height
+const NUMBER_WIDTH = 58; // width of a number right of a bar, in pixels before enlargement
+const MIN_WIDTH_OF_EDGES = 4; // minimum width in pixels of a part of a bar with edges, which would cover a narrower one
 const FAINTEST = 0.12; // opacity of a value with weight 0
 
-/** One line of text. @param enlargement scale of the text, as far as the box has room */
+/** One line of text. @param enlargement scale of the text, limited by the height of the box */
 export const textIn = (
   box: Box,
   text: string,
@@ -52,7 +52,7 @@ export const textIn = (
   opacity,
 });
 
-/** A view model with the scale of its text, relative to a ledger with low rows. */
+/** A view model and the scale of its text, compared with a ledger that has low rows. */
 export type Enlarged = ViewModel & { enlargement: number };
 
 const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: string, opacity: number): TextMark => ({
@@ -62,9 +62,12 @@ const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: strin
 });
 
 const MIN_HEIGHT_OF_TWO = 26; // minimum box height for two lines, in pixels
-const MONO_ADVANCE = 0.6; // width of a letter, in font sizes
+const MONO_ADVANCE = 0.6; // width of a monospaced letter, in font sizes
 
-/** A number, below the baseline's if they differ; in a low row, after the baseline's if there is room. */
+/**
+ * A number. If the baseline's number differs, it is written above; in a low row, it is written before the number if
+ * there is room.
+ */
 function changedNumberIn(
   viewModel: Enlarged,
   box: Box,
@@ -94,11 +97,11 @@ function changedNumberIn(
 const differ = (one: ArrayLike<number>, other: ArrayLike<number>): boolean =>
   Array.from(one).some((number, at) => number !== other[at]);
 
-/** Pixels right of a bar: for one number, or for two if any differs from the baseline. */
+/** Space right of a bar in pixels: for one number, or for two if any number differs from the baseline. */
 const numberWidth = ({ enlargement }: Enlarged, before: ArrayLike<number>, now: ArrayLike<number>): number =>
   (differ(before, now) ? 1.8 : 1) * NUMBER_WIDTH * enlargement;
 
-/** Numbers of the query token's row without the interventions, or null. */
+/** Numbers in the query token's row without the interventions; null if there are none. */
 function baselineRow(
   { baselineSteps, selection, keyTokens }: ViewModel,
   name: 'scores' | 'scaled' | 'capped' | 'weights',
@@ -109,7 +112,7 @@ function baselineRow(
   return data.subarray(selection.row * keys, (selection.row + 1) * keys);
 }
 
-/** The middle part of a box. @param share fraction of its height */
+/** The middle part of a box. @param share height of the part, as a share of the box */
 const slimmer = (box: Box, share: number): Box => ({
   ...box,
   y: box.y + (box.height * (1 - share)) / 2,
@@ -130,18 +133,18 @@ function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opaci
   };
 }
 
-/** Numbers in the row of the query token: vectors and scores, one per key. */
+/** Numbers of the query token: vectors and scores, one for each key. */
 interface Row {
-  /** X of the keys. */
+  /** X coordinate of each key. */
   inputs: readonly Float32Array[];
-  /** Before normalization and rotation; `query` and `keys` are after. */
+  /** Query and keys before normalization and rotation; `query` and `keys` are the ones after it. */
   projected: { query: Float32Array; keys: readonly Float32Array[] };
   query: Float32Array;
   keys: readonly Float32Array[];
   values: readonly Float32Array[];
   scores: Float32Array;
   scaled: Float32Array;
-  /** Optional scores; empty if the attention has none. */
+  /** Scores that not every attention has; empty if there are none. */
   capped: Float32Array;
   biased: Float32Array;
   masked: Float32Array;
@@ -171,7 +174,7 @@ function rowOf({ trace, step, stages, queryInput, keyInput }: HeadSteps, row: nu
 
 const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vectors.map(maxAbs));
 
-/** Key vectors: X at first, then k, then k after rotation, then the elementwise products with q. */
+/** Column of the key vectors: first X, then k, then k after rotation, then the elementwise products with q. */
 function vectorColumn(
   { palette, moment }: ViewModel,
   { inputs, projected, query, keys }: Row,
@@ -210,7 +213,8 @@ function vectorColumn(
 function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   const { palette } = viewModel;
   const highest = Math.max(...scores);
-  const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)]; // one sign only: full width for its side
+  // If all scores have the same sign, their side takes the full width.
+  const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)];
   const span = high - low || 1;
   const before = baselineRow(viewModel, 'scores') ?? scores;
   const right = numberWidth(viewModel, before, scores);
@@ -244,7 +248,7 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   };
 }
 
-/** A column of scores, with the baseline's. */
+/** A column of scores, together with the scores of the baseline. */
 function numbersOf(
   viewModel: Enlarged,
   name: 'scaled' | 'capped',
@@ -279,7 +283,7 @@ const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Co
   ...numbersOf(viewModel, 'capped', capped),
 });
 
-/** Relative-position bias of query and key. */
+/** Column of the relative-position bias of query and key. */
 const biasColumn = (viewModel: Enlarged, { scaled, capped, biased }: Row): Column => ({
   header: '+ B',
   stage: 'bias',
@@ -305,7 +309,7 @@ function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
   };
 }
 
-/** Weights as segments of a bar, which add up to exactly 1 in the sum. */
+/** Column of the weights as segments of a bar, which in the row of the sum add up to exactly 1. */
 function weightColumn(viewModel: Enlarged): Column {
   const { palette, weights, selection, keyTokens, percentsOf } = viewModel;
   const keys = keyTokens.length;
@@ -346,7 +350,10 @@ function weightColumn(viewModel: Enlarged): Column {
   };
 }
 
-/** Values. From the sum on, the opacity of each is its weight, and they slide together into the sum. */
+/**
+ * Column of the values. From the stage 'sum' on, the opacity of a value is its weight, and the values slide together
+ * into their sum.
+ */
 function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewModel, { values, output }: Row): Column {
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
@@ -372,7 +379,10 @@ function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewMod
   };
 }
 
-/** Columns from left to right. External attention has the weights only; the mask column appears only with a mask. */
+/**
+ * Columns from left to right. External attention only has the column of the weights; the mask has a column only if
+ * there is a mask.
+ */
 export function columnsOf(viewModel: Enlarged): readonly Column[] {
   const { steps, selection } = viewModel;
   const weights = weightColumn(viewModel);
@@ -390,12 +400,15 @@ export function columnsOf(viewModel: Enlarged): readonly Column[] {
   ];
 }
 
-/** Share of a key's row that has appeared in a column: rows appear in turn, in the first part of the stage. */
+/**
+ * Share of a key's row that has appeared in a column. The rows appear one after another, in the first part of the
+ * stage.
+ */
 export function shownShare({ moment, steps, keyTokens }: ViewModel, stage: StageName, key: number): number {
   const progress = steps ? stageProgress(moment, stage) : 1;
   return easeOut(within(progress, 0.05, 0.6) * (keyTokens.length + 1) - key);
 }
 
-/** Share of the way that the rows of a column have slid into their sum. */
+/** Share of the way to their sum that the rows of a column have covered. */
 export const summedShare = ({ moment, steps }: ViewModel, stage: StageName): number =>
   easeOut(within(steps ? stageProgress(moment, stage) : 1, 0.65, 0.95));

@@ -1,5 +1,5 @@
-// The end of the ledger: its weights become a row of the attention matrix, the other queries follow, then all heads
-// side by side, and their product with W_O.
+// The end of the ledger: its weights become a row of the attention matrix, the rows of the other queries follow, then
+// all heads side by side, and their product with W_O.
 import { attentionHeatmap } from '../../marks/attention-matrix.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { cursorOutlines, outline, rowIn, queryOutline } from '../../marks/cursor-outlines.js';
@@ -12,15 +12,15 @@ import { isNarrow, type LedgerLayout } from './layout.js';
 import type { Box, Mark, MatrixName, Region } from '../../scene.js';
 import type { StepsViewModel } from '../../view-model.js';
 
-// Fractions of the stage's progress.
+// Times within the stage, as shares of its progress.
 const LEDGER_GONE = 0.2;
 const ROW_FOLDED = 0.35;
 const ALL_ROWS = 0.55;
 
 const LABEL_SIZE = 14;
-const MAX_LABEL_WIDTH = 0.16; // fraction of the canvas width
-const MAX_LABEL_HEIGHT = 0.24; // fraction of the height below the sentence
-const MATRIX_SHARE = 0.52; // fraction of the width
+const MAX_LABEL_WIDTH = 0.16; // maximum width of the labels as a share of the canvas width
+const MAX_LABEL_HEIGHT = 0.24; // maximum height of the labels as a share of the height below the sentence
+const MATRIX_SHARE = 0.52; // width of the matrix as a share of the canvas width
 const GAP_BESIDE_MATRIX = { wide: 36, narrow: 14 };
 const TITLE_HEIGHT = 24;
 const GAP_ABOVE_RESULT = 12;
@@ -28,7 +28,7 @@ const GAP_ABOVE_RESULT = 12;
 const subscript = (number: number): string =>
   Array.from(String(number), (digit) => String.fromCodePoint(0x2080 + Number(digit))).join('');
 
-/** Name and symbol of a matrix, or the symbol alone if there is no room for both. */
+/** Name and symbol of a matrix, or only the symbol if there is no room for both. */
 function withName({ nameOf, measure }: StepsViewModel, matrix: MatrixName, symbol: string, room: number): string {
   const both = `${nameOf(matrix)} ${symbol}`;
   return measure(both, LABEL_SIZE) <= room ? both : symbol;
@@ -74,7 +74,7 @@ function foldLayout(
   return { matrix, labels, concat, projected: { ...concat, y: top + height + TITLE_HEIGHT } };
 }
 
-/** Weights of the query token on their way from the ledger into the matrix. */
+/** Weights of the query token on their way from the ledger to the matrix. */
 function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box, heatmap: Heatmap): Mark[] {
   const { keyTokens, queryTokens, selection, moment } = viewModel;
   const share = easeOut(within(moment.progress, 0, ROW_FOLDED));
@@ -98,7 +98,7 @@ function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box
   });
 }
 
-/** Rows appear one by one; the query token's row is already visible. */
+/** The rows appear one after another; the row of the query token is already visible. */
 function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap {
   const shown = within(progress, ROW_FOLDED, ALL_ROWS) * (heatmap.rows + 1);
   return {
@@ -111,7 +111,7 @@ function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap 
   };
 }
 
-/** Marks of the stage 'output' below the sentence, except the rest of the ledger. */
+/** Marks of the stage 'output' below the sentence, without the rest of the ledger. */
 export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;

@@ -7,24 +7,27 @@ import type { Box } from '../../scene.js';
 import type { ViewModel } from '../../view-model.js';
 
 export const MARGIN = 14;
-const MARGIN_SHARE = 0.025; // maximum fraction of the canvas height
+const MARGIN_SHARE = 0.025; // maximum margin as a share of the canvas height
 const HEADER_HEIGHT = 26;
-export const GAP = 18; // pixels between columns
-const SENTENCE_HEIGHT = 100; // maximum, in pixels
-const SENTENCE_SHARE = 0.24; // maximum fraction of the canvas height
+export const GAP = 18; // distance between columns, in pixels
+const SENTENCE_HEIGHT = 100; // maximum height of the sentence in pixels
+const SENTENCE_SHARE = 0.24; // maximum height of the sentence as a share of the canvas height
 const MIN_ROW_HEIGHT = 20;
 const MAX_ROW_HEIGHT = 76;
 const TOKEN_SIZE = 14;
-/** Row height and width from which the text is enlarged, in pixels. */
+/** Row height and width in pixels above which the text is enlarged. */
 const LARGE = { row: 31, width: 1000 };
-const MAX_TOKEN_WIDTH = 0.24; // fraction of the canvas width
+const MAX_TOKEN_WIDTH = 0.24; // maximum width of the tokens as a share of the canvas width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
-/** Positions in row heights: the query's row above the headers; below the keys a gap, the sum and the sum in words. */
+/**
+ * Positions in units of the row height. Above the headers is the query's row; below the keys are a gap, the sum, and
+ * the sum in words.
+ */
 const ABOVE_KEYS = 1.15;
 const SUM_FROM = 0.3;
 const WORDS_FROM = 1.4;
 const BELOW_KEYS = 2.3;
-/** Minimum canvas width for all columns; a narrower one shows only the column of the current stage. */
+/** Minimum canvas width for all columns; a narrower canvas only shows the column of the current stage. */
 const MIN_WIDTH_OF_ALL_COLUMNS = 620;
 
 /** True for columns that contain only numbers, which are narrow. */
@@ -32,13 +35,13 @@ const isNumeric = ({ align }: Column): boolean => align === 'right';
 
 export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_ALL_COLUMNS;
 
-/** Canvas height that the rows need; null if the style sheet's height is enough, as for short sentences. */
+/** Canvas height that the rows need; null if the height in the style sheet suffices, as for short sentences. */
 export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
   keyTokens.length <= MAX_ROWS_OF_ANY_HEIGHT
     ? null
     : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (ABOVE_KEYS + keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
 
-/** Columns that fit: all, or the current stage's, next to the number columns that it reads. */
+/** Columns that fit: all columns, or only that of the current stage and the columns of numbers that it uses. */
 function visibleColumns(viewModel: Enlarged): readonly Column[] {
   const columns = columnsOf(viewModel);
   if (!isNarrow(viewModel)) return columns;
@@ -66,7 +69,7 @@ export interface LedgerLayout {
   sentence: ReturnType<typeof drawSentence>;
   /** Area below the sentence. */
   body: Box;
-  /** Text scale relative to a ledger with low rows, at least 1. */
+  /** Scale of the text compared with a ledger that has low rows; at least 1. */
   enlargement: number;
   /** Column of the key tokens. */
   tokens: { width: number; size: number };

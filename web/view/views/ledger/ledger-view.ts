@@ -1,5 +1,5 @@
-// The view 'ledger': the computation of one query token. A row for each key token; each stage of the formula adds a
-// column.
+// The view 'ledger': the computation of one query token. It has a row for each key token, and each stage of the formula
+// adds a column.
 import { drawFold, ledgerVisibility } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
 import { GAP, isNarrow, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
@@ -13,7 +13,7 @@ import type { Box, Mark, Region, Scene, TextMark } from '../../scene.js';
 import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
-/** Token labels: the query above, shown from the projection on, and the keys below it. */
+/** Labels of the tokens: above, the query, which is visible from the projection on; below, the keys. */
 function tokenColumn(viewModel: ViewModel, layout: LedgerLayout, selected: number | null): Mark[] {
   const { palette, queryTokens, keyTokens, selection, moment } = viewModel;
   const { tokens, rowBox, queryBox, columns, enlargement } = layout;
@@ -47,7 +47,7 @@ function tokenIn(
 
 const rowOf = (header: Box, { y, height }: Box): Box => ({ ...header, y, height });
 
-/** Header and rows of one column, as far as they have appeared. */
+/** The part of a column's header and rows that has appeared. */
 function drawColumn(
   viewModel: ViewModel,
   column: Column,
@@ -57,7 +57,7 @@ function drawColumn(
   const { palette, keyTokens, moment, steps } = viewModel;
   if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
   const summed = summedShare(viewModel, column.stage);
-  // Values slide into their sum, then appear in their rows again.
+  // The values slide into their sum and then appear in their rows again.
   const slides = column.stage === 'sum' && summed > 0 && summed < 1;
   const rows = keyTokens.flatMap((_, key) => {
     const shown = shownShare(viewModel, column.stage, key);
@@ -74,7 +74,7 @@ function drawColumn(
   ];
 }
 
-/** The row of sums, as far as they have appeared, and the weighted sum in words. */
+/** The part of the row of sums that has appeared, and the weighted sum in words. */
 function drawSums(
   viewModel: ViewModel,
   { sumBox, wordsBox, rowHeight, tokens, enlargement }: LedgerLayout,
@@ -94,10 +94,10 @@ function drawSums(
   ];
 }
 
-const LEGEND_NUMBER = 44; // pixels at each side of the strip of a legend
-const LEGEND_WIDTH = { min: 20, max: 60 }; // width of the strip, in pixels
+const LEGEND_NUMBER = 44; // space for a number at each end of a legend, in pixels
+const LEGEND_WIDTH = { min: 20, max: 60 }; // width of the color strip, in pixels
 
-/** Legend right of a column's title, if there is room. */
+/** Legend to the right of a column's title, if there is room. */
 function legendIn({ measure, palette }: ViewModel, header: Box, { text, size }: TextMark, scale: ColorScale): Mark[] {
   const room = header.width - measure(text, size) - 8 - 2 * LEGEND_NUMBER;
   if (room < LEGEND_WIDTH.min) return [];
@@ -135,7 +135,7 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
   };
 }
 
-/** The whole view. At the end, the rows fold into the matrix; their result stays in place. */
+/** The whole view. At the end, the rows become rows of the matrix, and their result stays in place. */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);

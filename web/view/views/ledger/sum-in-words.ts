@@ -2,7 +2,7 @@
 import { formatNumber, type ViewModel } from '../../view-model.js';
 import type { Box, TextMark } from '../../scene.js';
 
-const MIN_WEIGHT = 0.02; // smaller terms are left out
+const MIN_WEIGHT = 0.02; // terms with less weight are left out
 const MAX_TERMS = 4;
 const SIZE = 15;
 
@@ -11,11 +11,11 @@ interface Part {
   role: 'muted' | 'weight' | 'value';
 }
 
-/** Width of a part and the space behind it. Weights are bold. */
+/** Width of a part and of the space after it. Weights are bold. */
 const pitchOf = ({ text, role }: Part, size: number, measure: ViewModel['measure']): number =>
   measure(`${text} `, size, role === 'weight');
 
-/** Terms by descending weight, as many as fit, then '…'. */
+/** Terms by descending weight, as many as fit, followed by '…'. */
 export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Part[] {
   const { weights, keyTokens, selection, nameOf, measure } = viewModel;
   const keys = keyTokens.length;

@@ -7,10 +7,10 @@
 import type { Box, ParameterName } from '../../scene.js';
 import type { VectorsName } from '../../marks/vectors.js';
 
-/** Scores and weights are shown separately here; both map to cells of the attention matrix. */
+/** Scores and weights have separate matrices here; both correspond to cells of the attention matrix. */
 export type ShownMatrix = VectorsName | ParameterName | 'scores' | 'attention';
 
-/** Grid position of a matrix: its first column and row, and the number of rows it spans. */
+/** Position of a matrix in the grid: its first column and row, and the number of rows that it spans. */
 interface Place {
   name: ShownMatrix;
   column: number;
@@ -21,7 +21,7 @@ interface Place {
 }
 
 const WIDE = {
-  /** Relative widths: vectors of the model are longer than those of a head. */
+  /** Relative widths: the model's vectors are longer than a head's. */
   columns: [1.6, 1, 1, 1, 1.6, 1.6],
   rows: 3,
   places: (isCross: boolean): readonly Place[] => [
@@ -63,23 +63,23 @@ const NARROW = {
 
 const MIN_WIDE = 700; // minimum width of a wide layout, in pixels
 const MARGIN = 14;
-const GAP = 36; // pixels between columns, for the operator
+const GAP = 36; // space between columns for the operator, in pixels
 const TITLE = 24;
 const LEGEND = 24;
-const NARROW_HEIGHT = 118; // pixels, height of a matrix
+const NARROW_HEIGHT = 118; // height of a matrix in a narrow layout, in pixels
 
-/** Height of a narrow layout; null: the style sheet's height is enough. */
+/** Height of a narrow layout; null if the height in the style sheet suffices. */
 export const matricesHeight = (width: number): number | null =>
   width >= MIN_WIDE ? null : 2 * MARGIN + NARROW.rows * (TITLE + NARROW_HEIGHT + LEGEND);
 
 export interface PlacedMatrix {
   name: ShownMatrix;
-  /** Box of the cells, with the title above and the legend below. */
+  /** Box of the cells; the title is above it and the legend below. */
   box: Box;
   operator: Place['operator'];
 }
 
-/** @param labels width of the tokens left of the first column */
+/** @param labels width of the token labels left of the first column */
 export function matricesLayout(width: number, height: number, labels: number, isCross: boolean): PlacedMatrix[] {
   const { columns, rows, places } = width >= MIN_WIDE ? WIDE : NARROW;
   const total = columns.reduce<number>((sum, each) => sum + each, 0);

@@ -1,4 +1,5 @@
-// Connectors between the matrices: X to Q, K and V; the head to the concatenation; the concatenation to the output.
+// Connectors between the matrices: from X to Q, K and V; from the head to the concatenation; from the concatenation to
+// the output.
 import { easeOut, stageProgress, within, type StageName } from '../../stages.js';
 import { placeOf, type Camera } from './layout.js';
 import { drawSymbol, symbolWidth } from '../../marks/parameters.js';
@@ -10,7 +11,7 @@ interface Connector {
   from: ComputedName;
   to: ComputedName;
   stage: StageName;
-  /** Subscript of the weight matrix W between the two; '' if none. */
+  /** Subscript of the weight matrix W on the connector; '' if there is none. */
   weight: string;
 }
 
@@ -22,7 +23,7 @@ const CONNECTORS: readonly Connector[] = [
   { from: 'concat', to: 'projected', stage: 'output', weight: 'O' },
 ];
 
-/** Columns of the concatenation that belong to the selected head. */
+/** The columns of the concatenation that belong to the selected head. */
 export function headSlice({ steps: { head, numHeads } }: StepsViewModel, camera: Camera): Box {
   const { x, y, width, height } = placeOf('concat', camera);
   return { x: x + (width * head) / numHeads, y, width: width / numHeads, height };

@@ -6,12 +6,12 @@
 import { COMMON_STAGES, easeOut, END, stageOf, within, type Moment, type Stage, type StageName } from '../../stages.js';
 import { COMPUTED_NAMES, type Box, type ComputedName, type Point } from '../../scene.js';
 
-const SIDE = 100; // side of the attention matrix
-const HEAD_DIM = 40; // width of the vectors of one head
-const EMBED_DIM = 52; // width of the vectors of the model
+const SIDE = 100; // side of the attention matrix, in layout units
+const HEAD_DIM = 40; // width of a head's vectors, in layout units
+const EMBED_DIM = 52; // width of the model's vectors, in layout units
 const ENCODER_OUTPUT_HEIGHT = 72;
-export const ROW_LABELS = 32; // space for labels left of a matrix
-export const COLUMN_LABELS = 26; // space for labels above the attention matrix
+export const ROW_LABELS = 32; // space for labels left of a matrix, in layout units
+export const COLUMN_LABELS = 26; // space for labels above the attention matrix, in layout units
 export const GAP = 12;
 const CONNECTOR_WIDTH = 30;
 
@@ -65,11 +65,11 @@ const CORE: readonly ComputedName[] = ['query', 'key', 'value', 'attention', 'ou
 
 const isNarrow = ({ width, height }: Box): boolean => width < 1.25 * height;
 
-/** Bounding box of the layout; in a narrow frame only softmax(Q·Kᵀ)·V. */
+/** Bounding box of the layout; in a narrow frame, of softmax(Q·Kᵀ)·V only. */
 const overview = (frame: Box, shown: readonly ComputedName[]): Box =>
   boundingBox((isNarrow(frame) ? CORE : shown).map(withMargins));
 
-/** Part of the layout that a stage shows. */
+/** The part of the layout that a stage shows. */
 const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]): Box =>
   focus.length > 0
     ? boundingBox(focus.filter((name) => shown.includes(name)).map(withMargins))
@@ -78,12 +78,12 @@ const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]):
 interface Projection {
   /** Pixels per layout unit. */
   scale: number;
-  /** Origin of the layout on the canvas. */
+  /** Position of the layout's origin on the canvas. */
   origin: Point;
 }
 
 export interface Camera extends Projection {
-  /** Opacity of a matrix: 1 in focus, less otherwise, 0 if left out. */
+  /** Opacity of a matrix: 1 if it is in focus, less if it is not, 0 if it is left out. */
   opacityOf: (name: ComputedName) => number;
 }
 
@@ -98,10 +98,12 @@ function projectionOn(box: Box, frame: Box): Projection {
   };
 }
 
-const CAMERA_SECONDS = 0.8; // duration of the move from one stage's box to the next
-const OVERVIEW_FROM = 0.75; // progress of the last stage from which the camera moves back to the overview
+const CAMERA_SECONDS = 0.8; // duration of the camera's move from one stage to the next
+const OVERVIEW_FROM = 0.75; // progress of the last stage at which the camera begins to return to the overview
 
-/** Interpolates a number from the previous stage to this one, and to the overview at the end of the last stage. */
+/**
+ * Interpolates a number from the previous stage to the current one, and to the overview at the end of the last stage.
+ */
 function interpolate(
   { stage, progress }: Moment,
   stages: readonly StageName[],
@@ -116,7 +118,10 @@ function interpolate(
   return arrived + (atOverview - arrived) * leaving;
 }
 
-/** Camera at a moment. It moves at the beginning of a stage, then stays. @param shown matrices that this head has */
+/**
+ * Camera at a moment. It moves at the beginning of a stage and then stays in place. @param shown matrices that this
+ * head has
+ */
 export function cameraAt(
   moment: Moment,
   frame: Box,
@@ -137,7 +142,7 @@ export function cameraAt(
 export const sizeOf = (shown: readonly ComputedName[]): Pick<Box, 'width' | 'height'> =>
   boundingBox(shown.map(withMargins));
 
-/** Camera that shows the whole layout and dims nothing. */
+/** A camera that shows the whole layout and dims nothing. */
 export const cameraOnAll = (frame: Box, shown: readonly ComputedName[]): Camera => ({
   ...projectionOn(boundingBox(shown.map(withMargins)), frame),
   opacityOf: () => 1,
@@ -151,7 +156,7 @@ export function placeOf(name: ComputedName, { scale, origin }: Projection): Box 
 
 const DIMMED = 0.3;
 
-/** Opacity by focus; 0 if the overview of a narrow frame leaves the matrix out. */
+/** Opacity depending on the focus; 0 if the overview of a narrow frame leaves out the matrix. */
 function focusOpacity(name: ComputedName, moment: Moment, frame: Box, stages: readonly StageName[]): number {
   const atOverview = isNarrow(frame) && !CORE.includes(name) ? 0 : 1;
   const opacityIn = ({ focus }: Stage) => (focus.length === 0 ? atOverview : focus.includes(name) ? 1 : DIMMED);

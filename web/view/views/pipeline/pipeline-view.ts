@@ -1,4 +1,4 @@
-// The pipeline of one head: the sentence above, all matrices below, at one moment of the animation.
+// The pipeline of one head at one moment of the animation: the sentence at the top, all matrices below it.
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../../marks/attention-matrix.js';
 import {
   BOXES,
@@ -24,13 +24,14 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
 const TITLE_SIZE = 13;
-const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
-/** Limits of an exported image, in pixels: minimum width, row height, font size; maximum label and scale. */
+// minimum distance in pixels between the attention matrix and the values for a legend to fit
+const MIN_GAP_FOR_LEGEND = 19;
+/** Limits of an exported image in pixels: minimum width, row height and font size; maximum label and scale. */
 const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
 
 type Sentence = ReturnType<typeof drawSentence>;
 
-/** The pipeline as the camera shows it at the moment. */
+/** The pipeline, as the camera shows it at the moment. */
 export function drawPipelineView(viewModel: StepsViewModel): Scene {
   const { width, height, moment } = viewModel;
   const sentence = drawSentence(viewModel, sentenceStrip(viewModel, MARGIN));
@@ -38,7 +39,7 @@ export function drawPipelineView(viewModel: StepsViewModel): Scene {
   return drawPipeline(viewModel, sentence, cameraAt(moment, frame, matricesOf(viewModel), viewModel.steps.stages));
 }
 
-/** The whole pipeline for export: all matrices, none dimmed, at a size at which labels are legible. */
+/** The whole pipeline for an export: all matrices, none of them dimmed, at a size at which the labels are legible. */
 export function drawWholePipeline(viewModel: StepsViewModel): Scene {
   const { queryTokens, keyTokens, isCross } = viewModel;
   const names = matricesOf(viewModel);
@@ -107,7 +108,7 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
   } else pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
   pipeline.marks.push(...titleOf(viewModel, name, box, hasBegun ? Math.max(0.55, opacity) : 0.45));
   const hasLabels = name === 'embedding' || name === 'encoderOutput';
-  // Labels are omitted if the camera would cut them off.
+  // Labels are left out if the edge of the canvas would cut them off.
   if (hasLabels && hasBegun && box.x > rowLabelRoom(camera)) {
     const selected = name === 'embedding' ? viewModel.selection.row : null;
     const tokens = tokensOf(viewModel, name);
@@ -115,7 +116,10 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
   }
 }
 
-/** Symbol and name of a matrix, or one of them if both do not fit; none if the canvas edge would cut it. */
+/**
+ * Symbol and name of a matrix, or one of them if there is no room for both; empty if the edge of the canvas would cut
+ * them off.
+ */
 function titleOf(viewModel: ViewModel, name: VectorsName, box: Box, opacity: number): Mark[] {
   const { palette, nameOf, measure, width } = viewModel;
   const { symbol, color, transposed } = VECTORS[name];

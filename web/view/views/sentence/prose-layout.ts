@@ -1,31 +1,32 @@
 // Positions of the tokens of a running text in the view 'sentence': as on a page, from the top left, without gaps
-// inside a word. Existing tokens stay in place while the text grows, until a smaller font is needed.
+// inside words. Existing tokens stay in place while the text grows, until it needs a smaller font.
 import type { PlacedToken } from '../../marks/token-lines.js';
 import type { SentenceLayout } from './sentence-layout.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16];
-const MAX_SIZE = 1 / 42; // fraction of the canvas width, but at least 26 pixels
-const HEIGHT = 240; // pixels; a longer text gets a smaller font, and exceeds the height only at the smallest one
-const MARGIN = { x: 26, y: 18 }; // pixels
-const BOX_HEIGHT = 1.3; // font sizes
-const LABEL_ROOM = 16; // minimum pixels below each line, for the weights
+const MAX_SIZE = 1 / 42; // maximum font size as a share of the canvas width, but at least 26 pixels
+// maximum height in pixels. A longer text gets a smaller font, and exceeds the height only in the smallest font.
+const HEIGHT = 240;
+const MARGIN = { x: 26, y: 18 }; // margins in pixels
+const BOX_HEIGHT = 1.3; // height of a token's box, in font sizes
+const LABEL_ROOM = 16; // minimum space for the weights below each line, in pixels
 const PITCH = 1.75; // minimum line height, in font sizes
-const ARC_ROOM = 2.4; // font sizes above a text of one line
+const ARC_ROOM = 2.4; // space above a text of one line, in font sizes
 
 const HAN = /^\p{Script=Han}/u;
 
-/** Splits a token into leading whitespace and the rest. */
+/** Splits a token into the whitespace at its beginning and the rest. */
 const splitGap = (token: string): readonly [gap: string, letters: string] => {
   const letters = token.trimStart();
   return [token.slice(0, token.length - letters.length), letters];
 };
 
-/** Breaks a text into lines between words. Only words longer than a line are broken. */
+/** Breaks a text into lines between words. Words are broken only if they are longer than a line. */
 function linesOfProse(prose: readonly string[], size: number, width: number, measure: ViewModel['measure']) {
   const space = measure(' ', size);
   const placed: (Pick<PlacedToken, 'token' | 'text' | 'line'> & { x: number; width: number })[] = [];
-  let [x, line, word] = [0, 0, 0]; // x and line of the next token, and the first token of its word
+  let [x, line, word] = [0, 0, 0]; // x position and line of the next token, and index of the first token of its word.
   const nextLine = () => ([x, line] = [0, line + 1]);
   prose.forEach((token, index) => {
     const [gap, letters] = splitGap(token);
@@ -66,7 +67,8 @@ function layoutAt({ prose, width, measure }: ViewModel, size: number, isLargest:
     const box = { x: MARGIN.x + x, y: top + line * pitch, width: own, height: BOX_HEIGHT * size };
     return { token, text, line, box };
   });
-  // No arcs in several lines, which are too close together: arcs would run behind the weights and touch the words.
+  // Several lines have no arcs: the lines are too close together, so that arcs would run behind the weights and touch
+  // the words.
   const arcRoom = isLargest && count === 1 ? { size, above, between: 0, margins: [0, width] as const } : null;
   const height = top + count * pitch + MARGIN.y;
   return { size, queries: tokens, keys: tokens, arcRoom, isProse: true, height: Math.max(HEIGHT, height) };

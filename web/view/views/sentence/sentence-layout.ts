@@ -1,4 +1,4 @@
-// Result of either layout of the view 'sentence'.
+// The result of both layouts of the view 'sentence'.
 import type { ArcRoom } from '../../marks/arcs.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
 
@@ -6,11 +6,13 @@ export interface SentenceLayout {
   /** Font size, in pixels. */
   size: number;
   queries: readonly PlacedToken[];
-  /** Keys; the same as `queries` except in cross-attention, where their line numbers continue those of the queries. */
+  /**
+   * Key tokens. Same as `queries`, except in cross-attention, where their line numbers continue those of the queries.
+   */
   keys: readonly PlacedToken[];
   /** Space for arcs; null if arcs would run behind other lines. */
   arcRoom: ArcRoom | null;
-  /** True for a running text, which shows weights as colors behind its words. */
+  /** True for a running text, in which weights are shown as colors behind the words. */
   isProse: boolean;
   height: number;
 }

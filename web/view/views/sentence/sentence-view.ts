@@ -1,5 +1,5 @@
-// The view 'sentence': large tokens, with an arc from the query token to each key token that it attends to. In a running text,
-// weights are colors behind the words.
+// The view 'sentence': large tokens, with an arc from the query token to each key token that it attends to. In a
+// running text, colors behind the words show the weights instead.
 import { arcBetween, growing, type ArcRoom } from '../../marks/arcs.js';
 import { contrastingText, weightScale, type Rgb } from '../../marks/palette.js';
 import { sentenceLayout } from './layout.js';
@@ -11,20 +11,20 @@ import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
 const MIN_WEIGHT = 0.01; // arcs of smaller weights are left out
-const MIN_LABELED_WEIGHT = 0.05; // of smaller weights, only the largest is labeled
+const MIN_LABELED_WEIGHT = 0.05; // of smaller weights, only the largest one has a label
 const MAX_LABELS = 4;
-const LABEL_SIZE = 0.42; // fraction of the font size
+const LABEL_SIZE = 0.42; // size of labels as a share of the font size
 const MIN_LABEL_SIZE = 12;
 const MAX_LINE_WIDTH = 0.27; // width of an arc of weight 1, in font sizes
 
-/** A key token, its current weight, and the share of its arc that has grown. */
+/** A key token, its current weight, and the share of its arc that is visible. */
 interface Attended {
   key: PlacedToken;
   weight: number;
   extent: number;
 }
 
-/** Weights of the query token at this moment of the transition from the previous ones. */
+/** Weights of the query token at the current moment of the transition from the previous weights. */
 function attendedKeys({ weights, selection: { row }, keyTokens, transition }: ViewModel, { keys }: SentenceLayout) {
   const share = transition ? easeOut(transition.share) : 1;
   return keys.map((key): Attended => {
@@ -51,11 +51,11 @@ function arcMark({ palette }: ViewModel, arcRoom: ArcRoom, query: PlacedToken, a
 
 const rgbOf = (color: Rgb): string => `rgb(${color.map(Math.round).join(',')})`;
 
-/** Color of a weight as far as it has appeared. The scale always ends at 1, for every text. */
+/** Color of a weight that has partly appeared. The scale ends at 1 for every text. */
 const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
   weightScale(palette).color(weight * extent);
 
-/** Weight of a key token, as a color behind it. */
+/** Color behind a key token that shows its weight. */
 const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Attended): RectMark => ({
   kind: 'rect',
   ...attended.key.box,
@@ -63,14 +63,17 @@ const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Att
   fill: rgbOf(colorOf(viewModel, attended)),
 });
 
-/** Outline of the query token, wider in a running text, whose tokens have no padding. */
+/** Outline of the query token. It is wider in a running text, whose tokens have no padding. */
 const outline = ({ palette }: ViewModel, { size, isProse }: SentenceLayout, { box }: PlacedToken): RectMark => {
   const room = isProse ? 2 : 0;
   const around = { ...box, x: box.x - room, width: box.width + 2 * room };
   return { kind: 'rect', role: 'query-outline', ...around, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 };
 };
 
-/** Keys whose weights are labeled: the largest, except those whose label would touch a larger one's. */
+/**
+ * Keys whose weights have labels: those with the largest weights, except keys whose label would touch that of a larger
+ * weight.
+ */
 function labeledKeys(attended: readonly Attended[], labelWidth: number): Attended[] {
   const [first, ...rest] = [...attended].sort((one, other) => other.weight - one.weight);
   if (!first || first.weight < MIN_WEIGHT) return [];
@@ -83,7 +86,7 @@ function labeledKeys(attended: readonly Attended[], labelWidth: number): Attende
     .slice(0, MAX_LABELS);
 }
 
-/** Weight of a key token, opposite the side of its arc. */
+/** Label with the weight of a key token, on the side opposite to its arc. */
 function label(
   viewModel: ViewModel,
   layout: SentenceLayout,
@@ -94,7 +97,7 @@ function label(
   const { palette, transition } = viewModel;
   const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
   const { x, y, width: boxWidth, height } = key.box;
-  const gap = (layout.isProse ? 0.55 : 0.72) * size; // clears the outline of the query token
+  const gap = (layout.isProse ? 0.55 : 0.72) * size; // leaves space for the outline of the query token
   const isAbove = layout.arcRoom !== null && arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
@@ -132,7 +135,9 @@ function tokenText(
   };
 }
 
-/** A token of a running text, on the color of its weight. Never bold, which would move the words. */
+/**
+ * A token of a running text, on the color of its weight. It is never bold, since bold letters would move other words.
+ */
 function proseText(viewModel: ViewModel, layout: SentenceLayout, attended: Attended, isQuery: boolean): TextMark {
   const onColor = attended.weight < MIN_WEIGHT ? undefined : contrastingText(colorOf(viewModel, attended));
   return tokenText(viewModel, layout, attended.key, isQuery ? 'query' : null, false, isQuery ? undefined : onColor);
@@ -161,7 +166,7 @@ export function drawSentenceView(viewModel: ViewModel): Scene {
     ...(isProse ? visible.map((each) => highlight(viewModel, layout, each)) : []),
     ...(arcRoom ? visible.map((each) => arcMark(viewModel, arcRoom, query, each)) : []),
     outline(viewModel, layout, query),
-    ...texts.filter(({ text }) => text !== ''), // a space is a token, too
+    ...texts.filter(({ text }) => text !== ''), // a token may consist of a space only
     ...labeled.map((each) => label(viewModel, layout, query, each, percents[attended.indexOf(each)]!)),
   ];
   return {

@@ -1,12 +1,16 @@
 // Aligns the tokens of two texts.
 import type { AlignedPair } from '../../../../analysis/index.js';
 
-/** Minimum gain of the common subsequence, in tokens, over a comparison position by position for texts of the same length. */
+/**
+ * Number of tokens by which a common subsequence must be longer to be preferred to a comparison position by position,
+ * for texts of the same length.
+ */
 const SHIFTED_FROM = 2;
 
 /**
- * Pairs of a longest common subsequence. Between two of them, replaced tokens are paired from the last one backwards, because it
- * has read the others. Texts of the same length are paired position by position, unless an inserted token has shifted one.
+ * Pairs of a longest common subsequence. Between two of these pairs, replaced tokens are paired from the last one
+ * backwards, because the last one attends to the others. Texts of the same length are paired position by position,
+ * unless an insertion has shifted their tokens.
  * @param clean, corrupted token ids
  */
 export function alignedTokens(clean: readonly number[], corrupted: readonly number[]): AlignedPair[] {

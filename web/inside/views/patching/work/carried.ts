@@ -1,4 +1,4 @@
-// One activation of one run, put at any layer and position of the other run.
+// One activation of one run, placed at any layer and position of the other run.
 import { candidatesAt, logitsOf, positionOf, type Candidate } from '../../../work/answer.js';
 import { otherRun } from '../../../work/other-run.js';
 import { sentences, type SentencesArgument } from './sentences.js';
@@ -7,23 +7,23 @@ import type { Inspected } from '../../../work/inspected.js';
 import type { Place } from '../../../state.js';
 
 export interface CarriedArgument extends SentencesArgument {
-  /** An activation with one vector per token. */
+  /** An activation that has one vector per token. */
   readonly activation: PatchedActivation;
   readonly direction: Direction;
   readonly from: Place;
   readonly to: Place;
 }
 
-/** The patched run, without and with the activation. */
+/** The patched run with and without the activation. */
 export interface Carried {
   readonly before: CarriedAnswer;
   readonly after: CarriedAnswer;
 }
 
 export interface CarriedAnswer {
-  /** logit(token) − logit(against) */
+  /** The logit difference logit(token) − logit(against). */
   readonly difference: number;
-  /** The token in question, and the most probable token. */
+  /** The token of the question, and the most probable token. */
   readonly token: Candidate;
   readonly next: Candidate;
 }

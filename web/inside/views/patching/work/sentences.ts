@@ -1,4 +1,4 @@
-// Runs the model on two sentences, aligns their tokens, and compares the logit differences.
+// Runs the model on two sentences, aligns their tokens and compares their logit differences.
 import { leastDifference } from '../../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
 import { otherRun, type OtherText } from '../../../work/other-run.js';
@@ -23,22 +23,28 @@ export interface SentencesArgument extends OtherText {
 export type Side = 'clean' | 'corrupted';
 type Both<Value> = Readonly<Record<Side, Value>>;
 
-/** The texts are the same; they differ in length and the question is not at the end; the logit differences hardly differ. */
+/**
+ * Reason why texts cannot be patched. 'same': the texts are the same; 'position': they differ in length, and the
+ * question is not at the end; 'alike': the logit differences hardly differ.
+ */
 export type Unpatchable = 'same' | 'position' | 'alike';
 
-/** The clean text is the text of the question; the other one is corrupted. */
+/** Two sentences: the question's text is the clean one, and the other text is the corrupted one. */
 export interface Sentences {
-  /** Attention type whose layers are patched; for an encoder-decoder the encoder, which reads the texts. */
+  /**
+   * Attention type whose layers are patched. In an encoder-decoder, it is the encoder's, since the encoder reads the
+   * texts.
+   */
   readonly attention: AttentionType;
   readonly tokens: Both<readonly ShownToken[]>;
   readonly alignment: readonly AlignedPair[];
-  /** Position of the question in both texts; null: the end, or the masked token, of each. */
+  /** Position of the question in both texts; null for the end of each text, or the masked token in it. */
   readonly position: number | null;
-  /** logit(token) − logit(against) */
+  /** The logit differences logit(token) − logit(against). */
   readonly values: Both<number>;
-  /** The most probable token for the other text. */
+  /** The most probable token in the other text. */
   readonly next: Candidate;
-  /** Reason why the texts cannot be patched; null if they can. */
+  /** Reason why the texts cannot be patched; null if they can be. */
   readonly unpatchable: Unpatchable | null;
 }
 

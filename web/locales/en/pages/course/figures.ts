@@ -3,7 +3,7 @@ import { asLabel } from '../../../head-patterns.js';
 import { patterns } from '../../head-patterns.js';
 
 export const figures = {
-  /** Tokens of the figures with five tokens. */
+  /** Tokens in the figures with five tokens. */
   five: ['cat', 'mat', 'sat', 'on', 'the'],
   average: {
     tokens: ['cat', 'sat', 'mat'],
@@ -218,7 +218,7 @@ export const figures = {
       `Share of right predictions after ${steps} steps: ${shares.map(([name, share]) => `${name} ${share}`).join(', ')}. Guessing gives ${guessing}.`,
     matrix: (share: string) =>
       `The weights of one head. Rows are queries, columns are keys. In rows with outlined cells, ${share} of the weight is on them.`,
-    /** Text alternative of the predictions, in which wrong ones are only underlined. */
+    /** Text alternative of the predictions, in which wrong predictions are only underlined. */
     predictions: (right: number, all: number, tokens: readonly string[]) =>
       `${right} of ${all} predictions are right: ${tokens.join(', ')}`,
     note: 'Shown is the head with the most weight on the outlined cells, which the task needs. In a row without one there is nothing to predict yet; in a row with two, either will do. A prediction with a wavy line is wrong.',

@@ -1,4 +1,4 @@
-// Texts of the course outside its chapters, in English.
+// Texts of the course that belong to no chapter, in English.
 import { figures } from './figures.js';
 import { numbers } from '../../numbers.js';
 
@@ -44,12 +44,12 @@ export const course = {
   finish: 'Finish',
   /** Replaces `finish` if only one chapter is available. */
   again: 'Start again',
-  /** Lead-ins before a text, including any trailing space. */
+  /** Lead-ins of a text, including a space at the end if it is needed. */
   predict: 'Predict: ',
   skip: 'Skip the question',
   task: 'Do: ',
   saw: 'What you saw: ',
-  /** Reactions to an attempt that does not complete the task. */
+  /** Feedback on an attempt that does not complete the task. */
   tried: {
     word: (word: string) => `Not yet: that is “${word}”.`,
     cell: (row: string, column: string) => `Not yet: that is row “${row}”, column “${column}”.`,
@@ -57,7 +57,7 @@ export const course = {
     text: 'Not yet: the sentence is different.',
     change: 'Not yet: that is not what the task asks for, or not only that.',
     scope: 'Not yet: now every layer changes. Choose “head” under “Experiment”.',
-    /** Joins a reaction and a hint. */
+    /** Combines feedback with a hint. */
     withHint: (amiss: string, hint: string) => `${amiss} ${hint}`,
     startOver: 'Start this step over',
   },
