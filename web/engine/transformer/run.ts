@@ -53,7 +53,7 @@ export interface LayerTrace {
 export interface TokenCandidate {
   /** Text of the token; '' for the end of the text. */
   text: string;
-  /** Probability of the token, 0 … 1. */
+  /** Probability, 0 … 1. */
   probability: number;
 }
 
@@ -106,7 +106,7 @@ export interface Run {
   /** Number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
   readonly numHeads: number;
-  /** Factor that the scores are multiplied by. */
+  /** Factor of the scores. */
   readonly scale: number;
   /** Interventions of the run, as the caller passed them. */
   readonly intervention: Intervention;
