@@ -149,8 +149,7 @@ void block_products(Input& input, Sizes sizes) {
   const Matrix zero = Matrix(std::array<std::size_t, 2>{sizes.rows, sizes.columns}, 0.0F);
   Matrix c = zero;
   spotlight::kernels::matmul(matrix(a), packed, nullptr, matrix(c));
-  expect_product(a, transposed(kept), zero, c, 1.3e-7 * static_cast<double>(sizes.depth + 4),
-                 "a product with blocks");
+  expect_product(a, transposed(kept), zero, c, 1.3e-7 * static_cast<double>(sizes.depth + 4), "a product with blocks");
 }
 
 /// Both word layouts contain the same numbers: the products are bit-identical.
