@@ -4,17 +4,30 @@ import type { Surface } from '../../view/view-model.js';
 
 const MAX_ENTRIES = 20_000;
 
+/** Widths of texts in each font size. One map with joined keys would be slower: joining takes longer than the lookup. */
+type WidthsOfSizes = Map<number, Map<string, number>>;
+
 /** Returns a function that measures texts in these font families and caches their widths. */
 export function textMeasure(context: CanvasRenderingContext2D, fonts: string): Surface['measure'] {
-  const widths = new Map<string, number>();
+  const regular: WidthsOfSizes = new Map();
+  const boldface: WidthsOfSizes = new Map();
+  let entries = 0;
+  const store = (sizes: WidthsOfSizes, size: number, text: string, width: number): void => {
+    if (++entries > MAX_ENTRIES) {
+      regular.clear();
+      boldface.clear();
+      entries = 1;
+    }
+    const widths = sizes.get(size) ?? new Map<string, number>();
+    sizes.set(size, widths.set(text, width));
+  };
   return (text, size, bold = false) => {
-    const key = `${size} ${bold} ${text}`;
-    const known = widths.get(key);
+    const sizes = bold ? boldface : regular;
+    const known = sizes.get(size)?.get(text);
     if (known !== undefined) return known;
     context.font = fontOf({ size, bold }, fonts);
     const { width } = context.measureText(text);
-    if (widths.size >= MAX_ENTRIES) widths.clear();
-    widths.set(key, width);
+    store(sizes, size, text, width);
     return width;
   };
 }
