@@ -1,4 +1,4 @@
-// Options of an attention, and of its heads.
+// Options of an attention layer and of its heads.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Options of an attention as the web side writes them: one number per option, and separate arrays. Since every call
-// passes them, they are passed by address: an Embind object takes eight times as long (docs/decisions/border.md).
+// Attention options as the web side lays them out: one number per option, and separate arrays. They are passed by
+// address because every call needs them, and an Embind object takes eight times as long (docs/decisions/border.md).
 #pragma once
 
 #include <array>

@@ -160,7 +160,7 @@ struct Columns {
   std::size_t end;
 };
 
-/// C = A·B + bias, or C += A·B, for one row, for which the other rows of a tile would be wasted.
+/// C = A·B + bias, or C += A·B, for a single row; a tile would waste its other rows.
 void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
                   Columns range) {
   for (std::size_t column = range.first; column < range.end; column += row_columns) {

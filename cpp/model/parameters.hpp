@@ -20,7 +20,8 @@ struct Parameter {
   kernels::PackedMatrix* packed;  // the matrix, if it may be stored in a precision other than float32; null for others
 };
 
-/// Rows are set in ranges that begin at a multiple of this number, so that a parameter is never in memory twice.
+/// Parameters are set in ranges of rows, each of which begins at a multiple of this number. A parameter is packed range
+/// by range, so that no second copy of it is ever in memory.
 constexpr std::size_t parameter_rows = kernels::tile_columns;
 
 /// All parameters of a model, with names like 'decoder.0.self_attention.query.weight'. They refer to the model, which

@@ -65,8 +65,8 @@ function inputOf({ image }, { options, text }) {
 }
 
 /**
- * Whatever a server or a disk does, the numbers must be those of the file, unless it delivers other bytes of the same
- * length, which the loader cannot notice.
+ * Whatever a server or a disk does, the loaded numbers must match the file. The one exception is wrong bytes of the right
+ * length, which the loader cannot detect.
  */
 async function expectSame(engine, parts, random, run) {
   const { changed, disk, ranges } = parts.habits ?? {};

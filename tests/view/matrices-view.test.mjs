@@ -97,7 +97,7 @@ test('a point in a matrix maps to the cell drawn there, and the card shows its n
   expect(cell).toEqual({ matrix: 'keyWeight', row: 5, column: 7 });
   const { data } = parameterOf(viewModel.steps, 'keyWeight');
   expect(line).toBe(`W_K[5, 7] = ${data[5 * 24 + 7].toFixed(4).replace('-', '−')}`);
-  // In other views, keys are columns; here, row 3 is token 3, and column 7 is its dimension.
+  // In other views, columns are keys; here, row 3, column 7 is dimension 7 of token 3.
   const [key, arithmetic] = at('key', 3, 7);
   expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
   expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);

@@ -26,7 +26,7 @@ export interface Source {
   readonly head: number | null;
 }
 
-/** A source, and the values of the functionals for it, [tokens, functions]. */
+/** A component that writes to the residual stream, and the value of each functional for its output, [tokens, functionals]. */
 export interface SourceValues {
   readonly source: Source;
   readonly values: Float64Array;

@@ -428,7 +428,7 @@ export class AttentionCourse extends LitElement {
       ${this.#figure(texts, 'end', 'summary', { isAsked: false, setOutcome: () => undefined })}`;
   }
 
-  /** Explains each term of a step where it occurs first. */
+  /** Explains each term of a step where it first occurs. */
   #terms({ glossary }: CourseTexts): Explaining {
     const openStep = (step: string) => {
       const place = this.single ? null : readPlace(step);

@@ -16,7 +16,7 @@ export class InsideSection {
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
 
-  /** @param appearance returns language and theme of the page */
+  /** @param appearance returns the page's language and theme */
   constructor(appearance: () => Appearance) {
     this.#appearance = appearance;
   }

@@ -1,4 +1,4 @@
-// Compares batched attention, which is used for training, with the trace and its backward pass.
+// Compares batched attention, used for training, with attention step by step, forward and backward.
 #include "attention/batched.hpp"
 
 #include <gtest/gtest.h>

@@ -244,7 +244,7 @@ TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
   EXPECT_NE(first, train(2));
 }
 
-// Another trainer that has only the weights and the batch in common computes the second half.
+// A second trainer, which shares only the weights and the batch, computes the second half.
 TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
   for (const Case& each : cases()) {
     for (const std::size_t batch : {3U, 1U}) {

@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\ufeff'; // Excel does not detect UTF-8 without a byte 
 /** Number of rows encoded at a time, since the length of a string is limited to some hundred million characters. */
 const ROWS = 2 ** 16;
 
-/** @param about metadata, as JSON in one line */
+/** @param about metadata, as single-line JSON */
 export function csvOf(tensors: readonly DescribedTensor[], about: string): Uint8Array<ArrayBuffer> {
   const axes = [...new Set(tensors.flatMap((each) => each.axes))];
   const labeled = axes.filter((axis) => tensors.some(({ labels }) => labels[axis]));

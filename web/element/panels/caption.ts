@@ -40,7 +40,7 @@ export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateR
     >`;
 }
 
-/** The strongest caption, with tokens and weight in the colors of their roles. */
+/** Caption for the largest attention weight, with the tokens and the weight in the colors of their roles. */
 function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Tensor | null): TemplateResult {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
   const column = largestColumn(weights, selection.row);

@@ -92,7 +92,7 @@ export interface AttentionSource {
   descriptionOf(head: HeadRef): HeadDescription | null;
   /** True if the user has switched the head off. */
   isAblated(head: HeadRef): boolean;
-  /** Index of the query token in the state, or of a default. */
+  /** Index of the query token: the selected one, or a default if none is selected. */
   queryIndex(state: Pick<State, 'query'>): number;
   /** The most likely tokens after a query token of the decoder; null for the encoder. */
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null;

@@ -173,7 +173,10 @@ export class TransformerComputation {
     return this.#module.logSumExp(byteOffset, length);
   }
 
-  /** Decodes all tokens of a text in one pass, without logits; with `restart`, from the first changed layer and position on. */
+  /**
+   * Decodes all tokens of a text in one pass, without logits. With `restart`, it starts at the first layer and position that
+   * have changed.
+   */
   decodeAll(
     ids: readonly number[],
     encoder: EncoderState | null,
@@ -275,8 +278,9 @@ export class TransformerComputation {
   }
 
   /**
-   * Runs a layer on residual streams [batch, tokens, embedDim], or [tokens, embedDim], which become a batch if replacements of
-   * single entries make them differ. Returns the streams after the layer, and those before it with their replacements.
+   * Runs a layer on residual streams, [batch, tokens, embedDim] or [tokens, embedDim]. Streams without a batch are expanded
+   * into one if a replacement applies to some of its entries only. Returns the streams after the layer, and those before it
+   * with their replacements.
    */
   forwardLayer(
     stack: 'encoder' | 'decoder',

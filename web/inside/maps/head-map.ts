@@ -25,7 +25,7 @@ export interface MapValues {
 
 export interface DrawnMap {
   readonly values: MapValues;
-  /** Sign of numbers that support the answer. */
+  /** 1 or −1: the sign of the numbers that support the answer. */
   readonly sign: 1 | -1;
   /** Name of the map for screen readers. */
   readonly name: string;

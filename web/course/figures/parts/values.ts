@@ -21,7 +21,7 @@ export function weightedSum(engine: Engine, weights: readonly number[]): readonl
 export const distances = ([x, y]: readonly [number, number]): readonly number[] =>
   VALUES.map((value) => Math.hypot(x - value[0], y - value[1]));
 
-/** True if a point is strictly inside the triangle of the values. */
+/** True if a point lies strictly inside the triangle formed by the value vectors. */
 export function isInside([x, y]: readonly [number, number]): boolean {
   const sides = VALUES.map((a, index) => {
     const b = VALUES[(index + 1) % VALUES.length]!;

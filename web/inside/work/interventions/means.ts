@@ -22,7 +22,7 @@ export async function meansOf(inspected: Inspected, { signal, report }: Context)
   return inspected.means;
 }
 
-/** Repeated random tokens, like those used for the scores of heads. */
+/** Repeated random tokens, as used for the head scores. */
 function randomTexts({ description: { encoder, decoder }, contextLength }: PretrainedModel) {
   const { vocabulary } = (encoder ?? decoder)!;
   return repeatedTokens(usualTokens(vocabulary, null), SEQUENCES, 0, contextLength - 1).sequences;

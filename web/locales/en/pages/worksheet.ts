@@ -35,7 +35,7 @@ export const worksheet = {
     columns: ['when', 'what', 'ask', 'do', 'the point'],
     fromMinute: (minute: number) => `${minute} min`,
     minutes: (from: number, to: number) => `${from}–${to} min`,
-    /** Numbers of the tasks, appended to a sentence. */
+    /** Task numbers, appended to a sentence. */
     tasks: (numbers: readonly number[]) =>
       ` Worksheet: ${numbers.length === 1 ? 'task' : 'tasks'} ${inEnglish.format(numbers.map(String))}.`,
     talk: [
