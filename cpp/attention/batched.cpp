@@ -13,7 +13,7 @@
 namespace spotlight {
 namespace {
 
-/// Rows and columns of head `index` of the batch; each sequence has `tokens` tokens.
+/// View of one head of one sequence, by its index below batch · heads, in x [batch · tokens, heads · head_dim].
 template <class Float>
 MatrixView<Float> head_of(MatrixView<Float> x, const BatchedSizes& sizes, std::size_t tokens, std::size_t index) {
   return head_columns(x.row_range(index / sizes.heads * tokens, tokens), index % sizes.heads, sizes.heads);
@@ -28,7 +28,8 @@ AttentionViews<Float> head_of(const AttentionViews<Float>& all, const BatchedSiz
 /// Queries per block in causal attention. A block is computed with the keys that any of its queries attends to.
 constexpr std::size_t causal_block = 16;
 
-/// Calls `compute` with each block's first row, number of rows, and number of keys that its rows attend to.
+/// Calls `compute` for each block of queries with its first row, its number of rows, and the number of keys that they
+/// attend to.
 template <class Compute>
 void for_each_block(const BatchedSizes& sizes, Compute compute) {
   const std::size_t rows = sizes.is_causal ? causal_block : sizes.queries;
@@ -38,7 +39,7 @@ void for_each_block(const BatchedSizes& sizes, Compute compute) {
   }
 }
 
-/// Number of keys that a query attends to, rounded up to whole registers; the extra keys have weight 0.
+/// Number of keys that a query attends to, rounded up to whole SIMD registers; the extra keys have weight 0.
 std::size_t attended_keys(const BatchedSizes& sizes, std::size_t query) {
   return sizes.is_causal ? std::min(round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
 }
@@ -63,7 +64,7 @@ ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weigh
   return matrix(std::as_const(dropped));
 }
 
-/// Replaces the gradient of the weights with the gradient of the scores.
+/// Replaces the gradient of the attention weights with the gradient of the scores.
 void scores_gradient(const BatchedSizes& sizes, ConstMatrixView weights, MutableMatrixView gradient) {
   for (std::size_t i = 0; i < sizes.queries; ++i) {
     const std::size_t attended = attended_keys(sizes, i);

@@ -16,19 +16,19 @@ struct BatchedSizes {
   std::size_t dropout_place;
 };
 
-/// Working memory of one head.
+/// Working memory for the attention of one head.
 struct BatchedScratch {
   kernels::PackedMatrix packed_keys, packed_values;
   Matrix dropped;   // weights after dropout, [queries, keys]
   Matrix gradient;  // gradient of the weights, then of the scores, [queries, keys]
 };
 
-/// Computes concat = softmax(scale·Q·Kᵀ)·V of each sequence and head, [batch · queries, heads · head_dim]. `weights`
+/// Computes concat = softmax(scale·Q·Kᵀ)·V [batch · queries, heads · head_dim] for all sequences and heads. `weights`
 /// [batch · heads · queries, keys] receives the weights before dropout.
 void batched_attention(const BatchedSizes& sizes, const AttentionViews<const float>& inputs, const Dropout& dropout,
                        BatchedScratch& scratch, MutableMatrixView weights, MutableMatrixView concat);
 
-/// Computes the gradients of the attention's inputs from the gradient of concat.
+/// Computes the gradients of query, key and value from the gradient of concat.
 void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<const float>& inputs,
                                 ConstMatrixView weights, ConstMatrixView concat_gradient, const Dropout& dropout,
                                 BatchedScratch& scratch, const AttentionViews<float>& gradients);

@@ -1,5 +1,5 @@
-// Heads of an attention: their columns, splitting vectors into heads, and concatenating heads (Vaswani et al. 2017,
-// section 3.2.2).
+// Attention heads: the columns of each head, splitting vectors into heads, and concatenating heads (Vaswani et al.
+// 2017, section 3.2.2).
 #pragma once
 
 #include "../core/tensor.hpp"
@@ -7,7 +7,7 @@
 
 namespace spotlight {
 
-/// Columns of one head of x [seq_len, heads · head_dim], without a copy.
+/// Columns of one head in x [seq_len, heads · head_dim], without a copy.
 template <class Float>
 MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size_t heads) noexcept {
   const std::size_t head_dim = x.columns / heads;
@@ -21,8 +21,9 @@ inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::s
   return head * num_kv_heads / num_heads;
 }
 
-/// One head of query [batch, heads, queries, head_dim], with its key/value head in key [batch, kv_heads, keys,
-/// head_dim] and value [batch, kv_heads, keys, value_dim], and its output in output [batch, heads, queries, value_dim].
+/// Views of one head: its query in query [batch, heads, queries, head_dim], its key/value head in key [batch, kv_heads,
+/// keys, head_dim] and value [batch, kv_heads, keys, value_dim], its output in output [batch, heads, queries,
+/// value_dim].
 inline HeadViews head_views(const Tensor4& query, const Tensor4& key, const Tensor4& value, std::size_t batch,
                             std::size_t head, Tensor4& output) {
   const std::size_t kv_head = kv_head_index(head, query.shape(1), key.shape(1));

@@ -5,7 +5,7 @@
 namespace spotlight {
 namespace {
 
-/// Offset of one query's mask, and the stride between keys (0: one value for all keys).
+/// Position of one query's row in the mask array, and the stride between keys (0: one value for all keys).
 struct MaskRow {
   std::size_t begin;
   std::size_t step;
@@ -36,7 +36,7 @@ void apply_array(const Mask& mask, MaskRow at, float* row, std::size_t count) {
   }
 }
 
-/// Adds the distance bias of each key to the scores of the query at `position`.
+/// Adds the distance bias of each key to the scores of a query at this position.
 void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t position, float* row) {
   const auto farthest = static_cast<std::int64_t>(bias.shape(0) / 2);
   for (std::size_t j = 0; j < part.count; ++j) {
@@ -45,31 +45,31 @@ void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t pos
   }
 }
 
-/// First key within the window of a query.
+/// First key in the sliding window of a query.
 std::size_t first_key_of(const Mask& mask, std::size_t query) {
   if (mask.window == 0) return 0;
   const std::int64_t first = mask.position(query) + 1 - static_cast<std::int64_t>(mask.window);
   return static_cast<std::size_t>(std::max<std::int64_t>(first, 0));
 }
 
-/// Masks the keys from index `end` on.
+/// Sets the scores of the keys from index `end` on to −∞.
 void mask_from(std::size_t end, std::size_t first_key, std::size_t count, float* row) {
   const std::size_t allowed = end > first_key ? std::min(end - first_key, count) : 0;
   std::fill(row + allowed, row + count, minus_infinity);
 }
 
-/// Masks the keys before index `begin`.
+/// Sets the scores of the keys before index `begin` to −∞.
 void mask_until(std::size_t begin, std::size_t first_key, std::size_t count, float* row) {
   if (begin > first_key) std::fill_n(row, std::min(begin - first_key, count), minus_infinity);
 }
 
-/// Adds the distance bias to a part of one row.
+/// Adds the distance bias to a part of a row of scores.
 void bias_row(const Mask& mask, const RowPart& part, float* scores) {
   if (mask.distance_bias == nullptr) return;
   add_distance_bias(*mask.distance_bias, part, mask.position(part.query), scores);
 }
 
-/// Adds M to a part of one row.
+/// Adds the mask M to a part of a row of scores.
 void mask_biased_row(const Mask& mask, const RowPart& part, float* scores) {
   MaskRow at = broadcast_row(mask.shape, part.batch, part.head, part.query);
   at.begin += part.first_key * at.step;

@@ -1,4 +1,4 @@
-// Mask M of softmax(Q·Kᵀ/√d_k + M)·V and distance bias, for the trace and the fused pass.
+// Mask M of softmax(Q·Kᵀ/√d_k + M)·V, and the bias by distance, for the trace and the fused pass.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ struct Mask {
   // added to the scores, [2D + 1, heads]: row D + key − query, the distance clamped to ±D
   const Matrix* distance_bias = nullptr;
 
-  /// Visits the scalar options under their JavaScript names.
+  /// Calls visit(name, field) for the scalar options, with their JavaScript names.
   template <class Visit>
   constexpr void visit_fields(Visit visit) {
     visit("maskKind", kind);
@@ -50,13 +50,13 @@ struct Mask {
     visit("firstQuery", first_query);
   }
 
-  /// Position of query i.
+  /// Position of query i in the sequence of keys.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
-  /// Number of keys of a batch entry that are not padding, out of `keys`.
+  /// Number of keys of a batch entry that are not padding; `keys` includes the padding.
   std::size_t key_count(std::size_t batch, std::size_t keys) const {
     return key_lengths == nullptr ? keys : std::min(keys, static_cast<std::size_t>(key_lengths[batch]));
   }
-  /// End of the keys that query i attends to under the causal mask; `keys` without one.
+  /// Index after the last key that a query attends to under the causal mask; `keys` without a causal mask.
   std::size_t causal_end(std::size_t query, std::size_t keys) const {
     if (!is_causal) return keys;
     return static_cast<std::size_t>(std::clamp<std::int64_t>(position(query) + 1, 0, static_cast<std::int64_t>(keys)));
@@ -68,18 +68,19 @@ struct KeyRange {
   std::size_t begin, end;
 };
 
-/// Range of the keys of a batch entry, out of `keys`, that the queries from `first` to `last` attend to. All keys
-/// outside it are masked for all of these queries.
+/// Range of keys in a batch entry that the queries from `first` to `last` attend to. All keys outside it are masked for
+/// all of these queries.
 KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
 
-/// False if the mask does not change the scores of queries from `first` on for the keys of their attended_range that
-/// are before `end`.
+/// False if the mask leaves the scores of all queries from `first` on unchanged, for the keys of attended_range before
+/// `end`.
 bool changes_scores(const Mask& mask, std::size_t first, std::size_t end);
 
-/// True if the mask adds numbers to scores, so that the scores have no bound known in advance.
+/// True if the mask adds numbers to scores, so that no bound of the scores is known in advance.
 inline bool adds_to_scores(const Mask& mask) { return mask.kind == Mask::Kind::add || mask.distance_bias != nullptr; }
 
-/// Keys [first_key, first_key + count) of one query. Under a sparse pattern, they are within one block.
+/// Part of a row of scores: keys [first_key, first_key + count) of one query. Under a sparse pattern, they are within
+/// one block.
 struct RowPart {
   std::size_t batch;
   std::size_t head;
@@ -89,12 +90,12 @@ struct RowPart {
   bool in_random_block;  // true if the sparse pattern has drawn this key block for the query's block
 };
 
-/// Place of the scores of a head within the whole attention.
+/// Batch entry, head and first query of a block of scores.
 struct ScoresPlace {
   std::size_t batch = 0, head = 0, first_query = 0;
 };
 
-/// Calls use(part, scores) for all parts of all rows of scores [queries, keys].
+/// Calls use(part, scores) for each part of each row in a matrix of scores [queries, keys].
 template <class Use>
 void for_each_part(MutableMatrixView scores, const Mask& mask, const ScoresPlace& place, Use use) {
   const std::size_t keys = scores.columns;
@@ -116,13 +117,13 @@ void for_each_part(MutableMatrixView scores, const Mask& mask, const ScoresPlace
   }
 }
 
-/// biased += distance bias, if there is one; [queries, keys].
+/// Adds the distance bias, if there is one, to scores [queries, keys] in place.
 void apply_distance_bias(const Mask& mask, const ScoresPlace& place, MutableMatrixView biased);
 
-/// masked += M, where M is −∞ if a query may not attend to a key; [queries, keys].
+/// Adds M to scores [queries, keys] in place; M is −∞ if a query may not attend to a key.
 void apply_mask(const Mask& mask, const ScoresPlace& place, MutableMatrixView masked);
 
-/// Adds distance bias and mask to a part of a row.
+/// Adds distance bias and mask to a part of a row of scores.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);
 
 }  // namespace spotlight

@@ -22,7 +22,7 @@ AttentionOptions with_weight_options(const MultiheadWeights& weights, const Atte
 
 namespace {
 
-/// Adds the options of the weights to default_options and head_options.
+/// Adds the scale, softcap and window of the weights to the default options and to the options of each head.
 MultiheadOptions complete_options(const MultiheadWeights& weights, const MultiheadOptions& options, std::size_t first) {
   const bool has_head = options.head == MultiheadOptions::no_head || options.head < weights.num_heads;
   if (!has_head) refuse_argument("the attention has no such", "head");
@@ -32,13 +32,13 @@ MultiheadOptions complete_options(const MultiheadWeights& weights, const Multihe
   return complete;
 }
 
-/// Normalizes each head of x [batch, seq_len, heads · head_dim] in place; a norm of size 0 does nothing.
+/// Normalizes each head of x [batch, seq_len, heads · head_dim] in place; a norm without weights does nothing.
 void normalize_heads(const Norm& norm, Step scale, const StepScope& scope, Tensor3& x) {
   if (norm.weight.size() == 0) return;
   normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, scope, x);
 }
 
-/// Rotates the heads of x [batch, rows, heads · head_dim] by their positions.
+/// Rotates the heads of x [batch, rows, heads · head_dim] by the positions of their tokens.
 void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_heads, const StepScope& scope,
                          Tensor3& x) {
   if (rotary.frequencies.size() > 0) {
@@ -50,7 +50,7 @@ void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_hea
   scope.on_columns(rotated, x, num_heads);
 }
 
-/// Heads of one batch entry, computed by attend_heads. The options include those of the weights.
+/// Arguments of attend_heads for one batch entry; the options include those of the weights.
 struct EntryHeads {
   std::size_t batch;
   const AttentionViews<const float>& inputs;
@@ -72,7 +72,7 @@ struct EntryHeads {
   }
 };
 
-/// Computes the traced heads, until the probe is done.
+/// Traces the heads that the probe requests, until it needs no further step.
 void attend_traced_heads(const EntryHeads& all) {
   Trace trace;
   for (std::size_t h = 0; h < all.weights.num_heads && !all.options.probe.is_done(); ++h) {
@@ -83,7 +83,7 @@ void attend_traced_heads(const EntryHeads& all) {
   }
 }
 
-/// Computes those of the heads [first_head, end_head) that are not traced.
+/// Computes the heads in [first_head, end_head) that are not traced.
 void attend_fused_heads(const EntryHeads& all, std::size_t first_head, std::size_t end_head,
                         FusedHeadScratch& scratch) {
   std::size_t packed = all.weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none yet
@@ -99,8 +99,8 @@ void attend_fused_heads(const EntryHeads& all, std::size_t first_head, std::size
   }
 }
 
-/// Output projection by head: each head's contribution without the bias, results [heads, batch · rows, embed_dim], and
-/// output [batch, rows, embed_dim] = bias + Σ results.
+/// Output projection, one head at a time: results [heads, batch · rows, embed_dim] are the heads' contributions without
+/// the bias, output [batch, rows, embed_dim] = bias + Σ results.
 void project_head_by_head(const MultiheadWeights& weights, const StepScope& scope, const Tensor3& concat,
                           Tensor3& results, Tensor3& output) {
   const std::size_t heads = weights.num_heads;
@@ -159,14 +159,16 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
       .options = complete,
       .concat = concat,
       .traced = complete.probe.wanted_heads({.first = Step::scores, .last = Step::weights}, weights.num_heads)};
-  // These come first, since the probe may be done afterwards, and run on the calling thread, since a trace allocates.
+  // Traced heads come first, since the probe may need nothing afterwards, and run on the calling thread, since tracing
+  // allocates memory.
   attend_traced_heads(all);
   if (complete.probe.is_done()) return;
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
-  // With fewer groups than threads, groups are split, and each thread packs its own copy of keys and values.
+  // If there are fewer groups of heads than threads, groups are split, and each thread packs its own copy of keys and
+  // values.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
-  // Packing keys and values takes as long as one more query; for a single query, it is most of the time.
+  // Packing keys and values takes as long as attending with one more query; for a single query, it is most of the time.
   const std::size_t rows = inputs.query.rows + 1;
   const auto loop =
       threads::worthwhile_loop(weights.num_heads, step, threads::least_products, {rows, inputs.key.rows, 2 * head_dim});

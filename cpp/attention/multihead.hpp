@@ -1,4 +1,5 @@
-// Multi-head attention (Vaswani et al. 2017, section 3.2.2), as torch.nn.MultiheadAttention with batch_first=True.
+// Multi-head attention layer (Vaswani et al. 2017, section 3.2.2), as torch.nn.MultiheadAttention with
+// batch_first=True.
 #pragma once
 
 #include <algorithm>
@@ -29,29 +30,30 @@ struct MultiheadWeights {
   std::size_t window = 0;        // attention window, as in Mask
 };
 
-/// Combines the options with those of the weights. The softcap and window of the weights take precedence; for the
-/// scale, that of the options does. `first`, the position of the first query, is added to first_query.
+/// Combines the options of a call with those of the weights. The softcap and window of the weights take precedence, but
+/// the scale of the call does. `first` is the position of the first query and is added to first_query.
 AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
                                      std::size_t first);
 
-/// Working memory of a multi-head attention, reused between calls.
+/// Working memory of a multi-head attention layer, reused between calls.
 struct MultiheadScratch {
   Tensor3 query, key, value;  // projected inputs, [batch, seq_len, heads or kv_heads · head_dim]
   Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
   FusedScratch attention;
-  /// Each head's contribution to the output, [heads, queries, embed_dim], if a probe requests it.
+  /// Contribution of each head to the output, [heads, queries, embed_dim], if a probe requests it.
   Tensor3 head_results;
 };
 
-// Compute the queries, keys and values of all heads from x [batch, seq_len, embed_dim], whose first token is at the
-// scope's position: projection, then the norm of the heads and the rotation by position, if the model has them.
+// Computes the queries of all heads from x [batch, seq_len, embed_dim], whose first token is at the scope's position:
+// projection, then the head norm and the rotation by position, if the model has them. project_key and project_value
+// compute keys and values likewise.
 void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query);
 void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key);
 void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
 
-/// Attention of all heads of one batch entry: projected inputs, whose first query is at position `first` → concatenated
-/// outputs, concat [queries, heads · head_dim]. Heads with steps that the probe requests are traced on the calling
-/// thread; the others are then computed by the fused pass, on all threads.
+/// Computes the attention of all heads in one batch entry from projected inputs, whose first query is at position
+/// `first`. Writes the concatenated head outputs, concat [queries, heads · head_dim]. Heads with steps that the probe
+/// requests are traced on the calling thread; the others are then computed by the fused pass, on all threads.
 void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat);
@@ -60,15 +62,15 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
 void project_output(const MultiheadWeights& weights, const StepScope& scope, MultiheadScratch& scratch,
                     Tensor3& output);
 
-/// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
-/// Self-attention passes the same tensor as all three; cross-attention passes the other sequence as key and value. A
-/// batch of one is broadcast. `first` is the position of the first query.
+/// Multi-head attention layer: query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output
+/// [batch, queries, embed_dim]. Self-attention passes the same tensor as all three; cross-attention passes the other
+/// sequence as key and value. A batch of one is broadcast. `first` is the position of the first query.
 /// @throws std::invalid_argument for an option that not_fused() names
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output, std::size_t first = 0);
 
-/// Every step of a multi-head attention.
+/// Every step of a multi-head attention layer.
 struct MultiheadTrace {
   Tensor4 query;    // [batch, heads, queries, head_dim]
   Tensor4 key;      // [batch, kv_heads, keys, head_dim]
@@ -78,8 +80,8 @@ struct MultiheadTrace {
   Tensor3 output;   // [batch, queries, embed_dim]: Concat(head₁ …)·W_O
 };
 
-/// Computes every step. The results equal those of multihead_attention up to rounding. `first` is the position of the
-/// first query.
+/// Computes a multi-head attention layer and keeps every step. The output equals that of multihead_attention up to
+/// rounding errors. `first` is the position of the first query.
 /// @throws std::invalid_argument for inputs of different batch sizes
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,

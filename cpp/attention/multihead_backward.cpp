@@ -6,7 +6,7 @@
 namespace spotlight {
 namespace {
 
-/// Returns the JavaScript name of a part of the weights that has no backward pass; null: none.
+/// JavaScript name of a part of the weights that has no backward pass; null if all parts have one.
 const char* not_differentiated(const MultiheadWeights& weights) {
   if (weights.query_norm.weight.size() + weights.key_norm.weight.size() > 0) return "hasQueryKeyNorm";
   return weights.rotary.frequencies.size() > 0 ? "rotaryDim" : nullptr;
@@ -18,15 +18,15 @@ void multihead_backward(const Tensor3& query, const Tensor3& key, const Tensor3&
                         const AttentionOptions& options, const MultiheadTrace& trace, const Tensor3& grad_output,
                         MultiheadGradients& gradients) {
   if (const char* part = not_differentiated(weights)) refuse_argument("no gradient is computed through", part);
-  // 1. Output projection W_O.
+  // 1. Output projection W_O
   Tensor3 grad_concat;
   Tensor4 grad_heads;
   linear_backward(trace.concat, weights.output, grad_output, grad_concat, gradients.to_output);
   split_heads(grad_concat, weights.num_heads, grad_heads);
-  // 2. Attention of the heads.
+  // 2. Attention of the heads
   attention_backward(trace.query, trace.key, trace.value, with_weight_options(weights, options, 0), trace.attention,
                      grad_heads, gradients.attention);
-  // 3. Projections W_Q, W_K and W_V.
+  // 3. Projections W_Q, W_K and W_V
   Tensor3 grad_projected;
   concat_heads(gradients.attention.query, grad_projected);
   linear_backward(query, weights.query, grad_projected, gradients.query, gradients.to_query);

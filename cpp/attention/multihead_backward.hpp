@@ -1,4 +1,4 @@
-// Backward pass of multi-head attention: gradients of its inputs and all its parameters.
+// Backward pass of a multi-head attention layer: gradients of its inputs and all its parameters.
 #pragma once
 
 #include "multihead.hpp"
@@ -12,9 +12,9 @@ struct MultiheadGradients {
   AttentionGradients attention;                           // gradients inside the attention of the heads
 };
 
-/// `trace` is the forward pass of these inputs with these options; grad_output [batch, queries, embed_dim] is the
-/// gradient of its output. The results equal those of PyTorch's autograd for torch.nn.MultiheadAttention; if one tensor
-/// is query, key and value, its gradient is the sum of the three.
+/// Computes the gradients of inputs and parameters. `trace` is the forward pass of these inputs with these options;
+/// grad_output [batch, queries, embed_dim] is the gradient of its output. The results equal those of PyTorch's autograd
+/// for torch.nn.MultiheadAttention; if one tensor is query, key and value, its gradient is the sum of the three.
 /// @throws std::invalid_argument for an option that not_differentiated() names, and for weights with a softcap, norms
 /// of heads or rotary positions, which torch.nn.MultiheadAttention lacks
 void multihead_backward(const Tensor3& query, const Tensor3& key, const Tensor3& value, const MultiheadWeights& weights,

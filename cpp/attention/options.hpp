@@ -28,7 +28,7 @@ struct AttentionOptions {
   float dropout_p = 0.0F;  // probability that a weight is dropped
   std::uint64_t seed = 0;  // seed of the dropout mask
 
-  /// Visits the options under their JavaScript names, except the options of the mask.
+  /// Calls visit(name, field) for each option except those of the mask, with its JavaScript name.
   template <class Visit>
   constexpr void visit_fields(Visit visit) {
     visit("scale", scale);
@@ -39,7 +39,7 @@ struct AttentionOptions {
   }
 };
 
-/// Options of a multi-head attention, and the probe that receives its steps.
+/// Options of a multi-head attention layer, and the probe that receives its steps.
 struct MultiheadOptions {
   static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
 

@@ -1,4 +1,4 @@
-// Sparse self-attention: the pairs of tokens that are computed. Blocks without such a pair are skipped.
+// Sparse self-attention: selects the pairs of tokens that are computed. Blocks without such a pair are skipped.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@ namespace spotlight {
 constexpr std::size_t sparse_block_size = 64;
 
 /// A sliding window with global tokens (Longformer, Beltagy et al. 2020) and random blocks (BigBird, Zaheer et al.
-/// 2020). A pair is computed if any of the three contains it.
+/// 2020). A pair is computed if any of these three patterns contains it.
 struct SparsePattern {
   std::size_t window = 0;            // a token attends to tokens at most window / 2 positions before or after it
   std::vector<std::int32_t> global;  // tokens that attend to all tokens and are attended to by all, in ascending order
   std::size_t random_blocks = 0;     // number of random key blocks that each block of queries attends to
   std::uint64_t seed = 0;            // seed of the random blocks
 
-  /// Visits the scalar options under their JavaScript names.
+  /// Calls visit(name, field) for the scalar options, with their JavaScript names.
   template <class Visit>
   constexpr void visit_fields(Visit visit) {
     visit("patternWindow", window);
@@ -27,18 +27,20 @@ struct SparsePattern {
   }
 };
 
-/// Sets `active` to the key blocks, in ascending order, that a block of queries attends to at least in part. `blocks`
-/// is the number of blocks of queries and of keys. Does not allocate if `active` has a capacity of most_active_blocks.
+/// Sets `active` to the key blocks, in ascending order, that a query block attends to at least in part. `blocks` is the
+/// total number of query blocks, and of key blocks. Does not allocate if `active` has a capacity of most_active_blocks.
 void find_active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks,
                             std::vector<std::size_t>& active);
 inline std::size_t most_active_blocks(const SparsePattern& pattern, std::size_t blocks) {
   return blocks + pattern.global.size() + pattern.random_blocks;  // duplicates are not yet removed
 }
 
-/// True if a block of queries has drawn a key block, and thus attends to all of its keys.
+/// True if the random pattern connects a query block with a key block: the queries then attend to all keys of the
+/// block.
 bool is_random_block(const SparsePattern& pattern, std::size_t query_block, std::size_t key_block, std::size_t blocks);
 
-/// Sets row[j] to −∞ for each key first_key + j, j < count, that neither the window nor global tokens allow.
+/// Sets row[j] to −∞ for each key first_key + j, j < count, that is neither in the query's window nor allowed by global
+/// tokens.
 void mask_by_pattern(const SparsePattern& pattern, std::size_t query, std::size_t first_key, std::size_t count,
                      float* row);
 

@@ -10,7 +10,8 @@
 
 namespace spotlight {
 
-// query [queries, head_dim], key [keys, head_dim], value [keys, value_dim]. Intermediate results are [queries, keys].
+// In all steps: query [queries, head_dim], key [keys, head_dim], value [keys, value_dim]; intermediate results are
+// [queries, keys].
 
 /// 1. scores = Q·Kᵀ: the dot product of every query with every key.
 void compute_scores(ConstMatrixView query, ConstMatrixView key, MutableMatrixView scores);
@@ -34,14 +35,15 @@ void softmax_rows(ConstMatrixView masked, MutableMatrixView weights);
 /// gets 0; the weights of a query need not sum to 1.
 void relu_rows(ConstMatrixView masked, MutableMatrixView weights);
 
-/// 7. Optional: weights = (weights + eps) / Σ(weights + eps), row by row; no change if eps = 0. With eps > 0 no weight
-/// is 0, not even that of a masked key.
+/// 7. Optional: weights = (weights + eps) / Σ(weights + eps), row by row; eps = 0 changes nothing. With eps > 0, even a
+/// masked key has a weight above 0.
 void smooth_weights(float eps, MutableMatrixView weights);
 
-/// 8. In training: dropout of the weights. `first` is the index of their first row in the whole attention.
+/// 8. In training: dropout of the weights. `first` is the index of the matrix's first row among the rows of all heads
+/// and batch entries.
 void drop_weights(float p, std::uint64_t seed, std::uint64_t first, MutableMatrixView weights);
 
-/// 9. output = weights·V: for each query Σ weight · value over the keys, [queries, value_dim].
+/// 9. output = weights·V [queries, value_dim]: for each query, Σ weight · value over the keys
 void weighted_sum(ConstMatrixView weights, ConstMatrixView value, MutableMatrixView output);
 
 }  // namespace spotlight

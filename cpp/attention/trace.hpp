@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// Steps of one head before its output, [queries, keys].
+/// Steps of one head before its output, each [queries, keys].
 struct HeadTrace {
   MutableMatrixView scores, scaled, masked, weights;
 };
@@ -32,17 +32,18 @@ struct Trace {
   }
 };
 
-/// Allocates all tensors of a trace except the output. Reuses their memory if the shape is unchanged.
+/// Allocates all tensors of a trace except the output, and reuses their memory if the shape is unchanged.
 /// @throws std::invalid_argument for no keys
 void allocate_scores(Trace& trace, const std::array<std::size_t, 4>& shape);
 
-/// Computes every step of a range of the queries of one head; `head.query` and `head.output` contain only the range.
-/// The probe receives the steps from scores to weights. Returns the overflow, an index in the trace of the head.
+/// Computes every step for a range of queries in one head; `head.query` and `head.output` contain only the range. The
+/// probe receives the steps from scores to weights. Returns the index of the first overflow in the head's scores; −1 if
+/// there is none.
 std::int64_t trace_head(const HeadViews& head, QueryRange range, const AttentionOptions& options, const Probe& probe,
                         const HeadTrace& trace);
 
-/// Traces all heads, each with its options. query [batch, heads, queries, head_dim], key [batch, kv_heads, keys,
-/// head_dim], value [batch, kv_heads, keys, value_dim].
+/// Computes every step for all heads, each with its own options. query [batch, heads, queries, head_dim], key [batch,
+/// kv_heads, keys, head_dim], value [batch, kv_heads, keys, value_dim].
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const MultiheadOptions& options,
                      Trace& trace);
 

@@ -1,5 +1,5 @@
-// Backward pass of a trace: computes the gradients of a loss with respect to query, key, value, weights and scores from
-// its gradient with respect to the output. (batched.hpp contains the backward pass for training.)
+// Backward pass of traced attention: computes the gradients of a loss with respect to query, key, value, weights and
+// scores from its gradient with respect to the output. (batched.hpp contains the backward pass for training.).
 #pragma once
 
 #include "trace.hpp"
@@ -14,11 +14,12 @@ struct AttentionGradients {
   Tensor4 scores;   // [batch, heads, queries, keys], gradient of Q·Kᵀ before scaling
 };
 
-/// Returns the JavaScript name of an option whose value the backward pass does not support; null: none.
+/// JavaScript name of an option whose value the backward pass does not support; null if it supports all options.
 const char* not_differentiated(const AttentionOptions& options);
 
-/// `trace` is the forward pass of these inputs with these options; grad_output has the shape of trace.output. The
-/// results equal those of PyTorch's autograd for scaled_dot_product_attention.
+/// Computes the gradients of inputs, scores and weights. `trace` is the forward pass of these inputs with these
+/// options; grad_output has the shape of trace.output. The results equal those of PyTorch's autograd for
+/// scaled_dot_product_attention.
 /// @throws std::invalid_argument for an option that not_differentiated() names
 void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                         const Trace& trace, const Tensor4& grad_output, AttentionGradients& gradients);

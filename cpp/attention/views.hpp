@@ -1,4 +1,4 @@
-// Non-owning views of the inputs of an attention, or of their gradients, and of one head.
+// Non-owning views of query, key and value, or of their gradients, and of one head.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace spotlight {
 
-/// Views of one sequence or several consecutive sequences: query [queries, heads · head_dim], key and value [keys,
-/// kv_heads · head_dim].
+/// Views of one or several consecutive sequences: query [queries, heads · head_dim], key and value [keys, kv_heads ·
+/// head_dim].
 template <class Float>
 struct AttentionViews {
   MatrixView<Float> query, key, value;
@@ -20,7 +20,7 @@ struct AttentionViews {
   }
 };
 
-/// Views of one head. Masks and dropout depend on its indices.
+/// Views of one head, and its batch and head indices, on which masks and dropout depend.
 struct HeadViews {
   std::size_t batch;
   std::size_t head;
@@ -31,7 +31,8 @@ struct HeadViews {
   MutableMatrixView output;  // [queries, value_dim]
 };
 
-/// A range of the queries of a head: its first query, and the number of all queries. Masks and dropout depend on both.
+/// Range of the queries of a head: the first query, and the number of queries in the whole head. Masks and dropout
+/// depend on both.
 struct QueryRange {
   std::size_t first;
   std::size_t total;
@@ -39,7 +40,7 @@ struct QueryRange {
 
 inline QueryRange all_queries(const HeadViews& head) { return {.first = 0, .total = head.query.rows}; }
 
-/// Index of the first row of weights of a range in the whole attention.
+/// Index of the range's first row among the weight rows of all heads and batch entries.
 inline std::uint64_t first_row(const HeadViews& head, QueryRange range) {
   return (std::uint64_t{head.batch} * head.num_heads + head.head) * range.total + range.first;
 }

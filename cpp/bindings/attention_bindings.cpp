@@ -1,6 +1,7 @@
-// Attention: its options, attention of given heads, and the layer with projections. A session owns the memory of one
-// kind of call: the web side resizes it, writes inputs and options into it, computes, and reads the outputs before the
-// next call. The web side checks all arguments (web/engine/core/checks.ts), but not that numbers are finite.
+// Embind declarations for attention: its options, attention of separate heads, and the layer with projections. A
+// session owns the memory of one kind of call: the web side resizes it, writes inputs and options into it, computes,
+// and reads the outputs before the next call. The web side checks all arguments (web/engine/core/checks.ts) except for
+// NaN and infinities, which C++ finds.
 #include <emscripten/bind.h>
 
 #include "attention_session.hpp"
@@ -11,7 +12,7 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Constants that TypeScript repeats. Enumeration types contain their values, so that the TypeScript compiler can
+/// Constants that TypeScript repeats. Types of enumerations contain their values, so that the TypeScript compiler can
 /// compare them.
 enum class SharedConstant : std::uint8_t { sparse_block = sparse_block_size };
 

@@ -1,4 +1,3 @@
-// Scaled dot-product attention of heads.
 #pragma once
 
 #include "../attention/fused/fused.hpp"
@@ -32,7 +31,8 @@ enum class AttentionTensor : std::uint8_t {
   count,
 };
 
-/// Attention of given heads, in memory that is reused between calls: resize, write the inputs and options, compute.
+/// Scaled dot-product attention of separate heads, without projections, in memory that is reused between calls: resize,
+/// write inputs and options, compute.
 class AttentionSession {
  public:
   using Name = AttentionTensor;
@@ -40,7 +40,7 @@ class AttentionSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees all memory after a failed call, so that the next call can use it.
+  /// Frees all memory after a failed call, so that the next call can allocate it.
   void release() { spotlight::release(*this); }
 
   void resize(std::size_t batch, std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys,
@@ -50,7 +50,7 @@ class AttentionSession {
     tensors_.allocate(Name::value, value_, "value", {batch, kv_heads, keys, value_dim});
   }
 
-  /// Computes the output without materializing the weights.
+  /// Computes the output without storing the weights.
   Fault compute() {
     return with_finite_inputs([&] {
       fused_attention(query_, key_, value_, options_.options(), fused_, trace_.output);
@@ -58,11 +58,12 @@ class AttentionSession {
     });
   }
 
-  /// Computes every step.
+  /// Computes and stores every step.
   Fault trace() {
     return with_trace([&] { trace_attention(query_, key_, value_, options_.options(), trace_); });
   }
-  /// Computes every step of some queries of one head of a larger attention, with the options of the larger one.
+  /// Computes every step for some queries of one head. `num_heads` and the options are those of the computation to
+  /// which the head belongs.
   Fault trace_part(std::size_t batch, std::size_t head, std::size_t num_heads, std::size_t first_query,
                    std::size_t total_queries) {
     return with_trace([&] {
@@ -77,7 +78,6 @@ class AttentionSession {
     });
   }
 
-  /// Computes the output by linear attention.
   Fault compute_linear(FeatureMap::Kind kind, std::size_t features, double seed) {
     const FeatureMap map = {.kind = kind, .features = features, .seed = static_cast<std::uint64_t>(seed)};
     return with_finite_inputs([&] {
@@ -86,7 +86,7 @@ class AttentionSession {
     });
   }
 
-  /// Allocates Linformer's projections, which the web side writes, or pool() fills.
+  /// Allocates Linformer's projections. The web side writes them, or pool() fills them.
   void resize_projections(std::size_t rank, std::size_t keys) {
     tensors_.allocate(Name::key_projection, key_projection_, "keyProjection", {rank, keys});
     tensors_.allocate(Name::value_projection, value_projection_, "valueProjection", {rank, keys});
@@ -95,7 +95,6 @@ class AttentionSession {
     mean_pooling(key_projection_);
     mean_pooling(value_projection_);
   }
-  /// Computes the output by Linformer.
   Fault compute_linformer() {
     const Fault fault = tensors_.find_fault({Name::key_projection, Name::value_projection});
     if (fault != no_fault) return fault;
@@ -106,8 +105,8 @@ class AttentionSession {
     });
   }
 
-  /// Allocates the gradient of the output after trace(). The web side writes it before backward(), which computes the
-  /// gradients of inputs and steps.
+  /// Allocates the gradient of the output after trace(). The web side writes it before it calls backward(), which
+  /// computes the gradients of inputs and steps.
   void resize_output_gradient() {
     tensors_.allocate(Name::output_gradient, output_gradient_, "outputGradient", trace_.output.shape());
   }

@@ -1,5 +1,5 @@
-// JavaScript objects that describe a Transformer (cpp/model/description.hpp), used by the modules of the engine and of
-// training.
+// JavaScript objects that describe a Transformer (cpp/model/description.hpp), used by the engine's modules and by the
+// training module.
 #include <emscripten/bind.h>
 
 #include "../model/description.hpp"
@@ -8,14 +8,14 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Declares a JavaScript object with the fields of visit_fields, all of them required.
+/// Declares a JavaScript object with the fields that visit_fields lists, all of them required.
 template <class Struct>
 void declare_struct(const char* name) {
   emscripten::value_object<Struct> declared(name);
   Struct::visit_fields([&](const char* field, auto member) { declared.field(field, member); });
 }
 
-/// A stack without layers, with the default of every field.
+/// Description of a stack without layers, with the default value of every field.
 StackDescription default_stack() { return {}; }
 
 }  // namespace

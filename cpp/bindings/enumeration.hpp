@@ -10,8 +10,8 @@
 
 namespace spotlight::bindings {
 
-/// The compiler's function name, which contains the name of an enumerator: "… [Value = spotlight::Positions::none]", or
-/// "… [Value = (spotlight::Positions)6]" if no enumerator has this value.
+/// Name of this function as the compiler spells it, which contains the enumerator's name: "… [Value =
+/// spotlight::Positions::none]", or "… [Value = (spotlight::Positions)6]" if no enumerator has this value.
 template <auto Value>
 consteval std::string_view message_of() {
   return __PRETTY_FUNCTION__;
@@ -20,7 +20,7 @@ consteval std::string_view message_of() {
 template <auto Value>
 inline constexpr bool is_enumerator = message_of<Value>().find("= (") == std::string_view::npos;
 
-/// Name of an enumerator in camel case, null-terminated. An underscore before a digit stays, as in q4_0.
+/// Name of an enumerator in camel case, null-terminated. An underscore before a digit is kept, as in q4_0.
 template <auto Value>
 inline constexpr auto name_of = [] {
   constexpr std::string_view message = message_of<Value>();
@@ -35,8 +35,7 @@ inline constexpr auto name_of = [] {
   return name;
 }();
 
-/// Number of enumerators, whose values are consecutive from 0 on. Excludes `count`, the last enumerator of tensor
-/// names.
+/// Number of enumerators, whose values are consecutive from 0 on, without the last one, `count`, if there is one.
 template <class Enum, std::size_t Index = 0>
 consteval std::size_t count_of() {
   constexpr auto value = static_cast<Enum>(Index);

@@ -1,4 +1,4 @@
-// One head of an attention, computed in ranges of queries: by workers, or in time slices.
+// Attention of one head, computed in ranges of queries, either by several workers or in time slices.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class HeadSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Allocates keys and values. Keys are written and packed in ranges that have at most as many rows as `key`; only the
+  /// Allocates keys and values. Keys are written and packed in ranges of at most as many rows as `key` has; only the
   /// packed copy remains in memory.
   void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
     keys_ = keys;

@@ -1,4 +1,5 @@
-// Helpers of the module with threads: workers that run the same code in shared memory (web/engine/parallel/threads.ts).
+// Helper threads of the module with threads: web workers that run the same code in shared memory
+// (web/engine/parallel/threads.ts).
 #include <emscripten/bind.h>
 
 #include <array>
@@ -8,42 +9,43 @@
 
 #include "../core/threads.hpp"
 
-/// Emscripten function that sets up the calling thread's stack and thread-local variables in this memory.
+/// Emscripten function that sets up the stack and the thread-local variables of the calling thread in this memory.
 extern "C" void _emscripten_wasm_worker_initialize(void* memory, std::size_t size);
 
 namespace spotlight::bindings {
 namespace {
 
-/// A helper's stack, of the same size as that of the main thread, including its thread-local variables.
+/// A helper's stack, as large as the main thread's, including its thread-local variables.
 struct Helper {
   alignas(16) std::array<std::byte, SPOTLIGHT_STACK_SIZE> stack;
   std::size_t thread;
 };
 
-/// The module's only team: all sessions share the same workers.
+/// The only team of threads in the module: all sessions share the same workers.
 threads::Team team;
 const threads::ScopedTeam use(team);
 
-/// Not inlined: its variables would otherwise be on the stack that begin() abandons.
+/// Not inlined: otherwise, its variables would be on the stack that begin() abandons.
 [[gnu::noinline]] void help(std::size_t thread) { team.help(thread); }
 
-/// Entry point of a helper. It switches stacks and therefore must not have variables in memory.
+/// Entry point of a helper thread. It switches stacks and must therefore not have variables in memory.
 void begin(Helper* helper) {
   _emscripten_wasm_worker_initialize(helper->stack.data(), helper->stack.size());
   help(helper->thread);
 }
 
-/// Adds a helper and returns its address. Its memory is never freed, since the helper uses it until the module ends.
+/// Adds a helper and returns its address. The memory is never freed, since the helper uses it until the module ends.
 std::uintptr_t add_helper() {
   auto helper = std::make_unique_for_overwrite<Helper>();
   helper->thread = team.add_helper();
   return reinterpret_cast<std::uintptr_t>(helper.release());
 }
 
-/// Index, in the function table, of the function that a helper calls with its address. The function does not return.
+/// Index, in the WebAssembly function table, of the entry function, which a helper calls with its address and which
+/// does not return.
 std::uintptr_t helper_entry() { return reinterpret_cast<std::uintptr_t>(&begin); }
 
-/// Index, in the function table, of the function that a helper calls if its entry function throws.
+/// Index, in the WebAssembly function table, of the function that a helper calls if its entry function throws.
 std::uintptr_t helper_failure() {
   return reinterpret_cast<std::uintptr_t>(+[] { team.report_failure(); });
 }

@@ -1,4 +1,4 @@
-// One Transformer layer: full forward pass, or decoding.
+// One Transformer layer: full forward pass, or decoding token by token.
 #pragma once
 
 #include "option_block.hpp"
@@ -14,7 +14,7 @@ class LayerSession {
  public:
   using Name = LayerTensor;
 
-  /// Creates a block of the described decoder.
+  /// Creates one layer of the decoder that is described.
   explicit LayerSession(const TransformerDescription& description)
       : embed_dim_(description.embed_dim),
         block_(make_block(description.decoder)),
@@ -25,8 +25,8 @@ class LayerSession {
   OptionBlock* cross_options() { return &cross_options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees the memory of inputs and scratch after a failed call, so that the next call can use it. The decoded sequence
-  /// is preserved.
+  /// Frees the memory of inputs and intermediate results after a failed call, so that the next call can allocate it.
+  /// The decoded sequence is preserved.
   void release() {
     tensors_ = {};
     spotlight::release(x_);

@@ -1,5 +1,5 @@
-// Memory of all sessions, and handling of out-of-memory errors (cpp/core/memory.hpp): a JavaScript error is thrown
-// through C++, whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
+// Memory of all sessions, and out-of-memory errors (cpp/core/memory.hpp): a JavaScript error is thrown through C++,
+// whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/stack.h>
@@ -33,8 +33,8 @@ void refuse(const memory::Request& request) {
 /// Number of bytes currently allocated.
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
 
-/// The stack pointer, which an error does not unwind: the caller reads it before a call, and restores it after an
-/// error. restore_stack also frees the buffer of matrix products.
+/// Stack pointer, which an error does not reset: the caller reads it before a call, and restores it after an error.
+/// restore_stack also frees the buffer of matrix products.
 std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
 void restore_stack(std::uintptr_t pointer) {
   _emscripten_stack_restore(pointer);
@@ -44,7 +44,7 @@ void restore_stack(std::uintptr_t pointer) {
 }  // namespace
 }  // namespace spotlight::bindings
 
-// Allocates everything except tensors: vectors, sessions, strings.
+// Allocates everything except tensors, such as vectors, sessions and strings.
 void* operator new(std::size_t bytes) {
   void* memory = std::malloc(bytes);
   if (memory == nullptr) spotlight::memory::refuse_current(bytes);

@@ -1,4 +1,4 @@
-// Transformer layers and whole models (attention_bindings.cpp explains how sessions are used).
+// Embind declarations for Transformer layers and whole models (attention_bindings.cpp explains how sessions are used).
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"
@@ -8,8 +8,8 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Wraps a method of a part of a TransformerSession as a function of the whole session. JavaScript has only one object,
-/// so that delete(), or release() after a failed call, frees all parts.
+/// Wraps a method of one part of a TransformerSession as a function of the whole session. JavaScript has only one
+/// object, so that delete(), or release() after a failed call, frees all parts.
 template <auto part, auto method, class Signature = decltype(method)>
 struct PartMethod;
 template <auto part, auto method, class Part, class Result, class... Arguments>

@@ -1,5 +1,5 @@
-// Multi-head attention as a stand-alone layer, and its memory for inputs and trace, which the attentions of a model use
-// too.
+// Multi-head attention as a separate layer, and its memory for inputs and trace, which is also used for the attention
+// layers of a model.
 #pragma once
 
 #include "../attention/multihead.hpp"
@@ -39,7 +39,7 @@ enum class MultiheadTensor : std::uint8_t {
   count,
 };
 
-/// Inputs and trace of a multi-head attention.
+/// Inputs and trace of a multi-head attention layer.
 struct MultiheadMemory {
   using Name = MultiheadTensor;
 
@@ -51,8 +51,8 @@ struct MultiheadMemory {
   MultiheadMemory& operator=(MultiheadMemory&&) = delete;
   ~MultiheadMemory() = default;
 
-  /// Allocates the inputs. Inputs that are the same share one tensor: the key shares the query's, the value shares the
-  /// key's.
+  /// Allocates the inputs. Equal inputs share one tensor: key_is_query lets the key share the query's, value_is_key
+  /// lets the value share the key's.
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
               bool value_is_key) {
     spotlight::allocate(query, "query", {batch, queries, embed_dim});
@@ -98,7 +98,7 @@ struct MultiheadMemory {
   MultiheadTrace trace;
 };
 
-/// A multi-head attention with its own weights.
+/// Multi-head attention layer with its own weights.
 class MultiheadSession {
  public:
   using Name = MultiheadTensor;
@@ -108,11 +108,11 @@ class MultiheadSession {
 
   ParameterSet* parameters() { return &parameters_; }
   OptionBlock* options() { return &memory_.options; }
-  /// Options of a single head, for trace_with_head.
+  /// Options of a single head, for trace_with_head().
   OptionBlock* head_options() { return &head_options_; }
   std::uintptr_t tensors() const { return memory_.tensors.address(); }
 
-  /// Frees everything except the weights after a failed call, so that the next call can use the memory.
+  /// Frees everything except the weights after a failed call, so that the next call can allocate it.
   void release() {
     memory_.release();
     parameters_.finish();
@@ -125,7 +125,7 @@ class MultiheadSession {
     memory_.resize(batch, queries, keys, embed_dim_, key_is_query, value_is_key);
   }
 
-  /// Computes the output without materializing the attention weights.
+  /// Computes the output without storing the attention weights.
   Fault compute() {
     const Fault fault = memory_.check_inputs();
     if (fault != no_fault) return fault;
@@ -134,7 +134,7 @@ class MultiheadSession {
     memory_.tensors.set(Name::output, memory_.trace.output);
     return memory_.tensors.find_fault({Name::output});
   }
-  /// Computes every step.
+  /// Computes and stores every step.
   Fault trace() {
     const Fault fault = memory_.check_inputs();
     return fault == no_fault ? memory_.compute_trace(weights_, memory_.options.options()) : fault;
@@ -148,8 +148,8 @@ class MultiheadSession {
     return memory_.compute_trace(weights_, options);
   }
 
-  /// Allocates the gradient of the output after trace(). The web side writes it before backward(), which computes the
-  /// gradients of inputs and parameters.
+  /// Allocates the gradient of the output after trace(). The web side writes it before it calls backward(), which
+  /// computes the gradients of inputs and parameters.
   void resize_output_gradient() {
     memory_.tensors.allocate(Name::output_gradient, output_gradient_, "outputGradient", memory_.trace.output.shape());
   }

@@ -1,4 +1,5 @@
-// Reading and writing parameters of models and layers. Part of the engine's module and of the training module.
+// Embind declarations for reading and writing the parameters of models and layers, in the engine's modules and the
+// training module.
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

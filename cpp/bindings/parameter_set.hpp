@@ -9,8 +9,9 @@
 
 namespace spotlight::bindings {
 
-/// Parameters by name and shape. Their values are transferred in ranges of rows through a buffer, whose address
-/// prepare() returns: the caller writes rows there and calls set(), or calls get() and reads them. A vector is one row.
+/// The parameters of a model or a layer, with names and shapes. Values are transferred in ranges of rows through a
+/// buffer, whose address prepare() returns: the caller writes rows there and calls set(), or calls get() and reads
+/// them. A vector is one row.
 class ParameterSet {
  public:
   explicit ParameterSet(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {}
@@ -24,10 +25,10 @@ class ParameterSet {
     allocate(values_, "a parameter", {rows, parameters_[index].shape.back()});
     return reinterpret_cast<std::uintptr_t>(values_.data());
   }
-  /// Sets the rows from `first` on, a multiple of parameter_rows, to the rows in the buffer.
+  /// Sets rows of a parameter, beginning with row `first`, a multiple of parameter_rows, from the buffer.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
-  /// Sets rows of a matrix in a block format from the beginning of the buffer, where the caller has copied the blocks
-  /// of the file.
+  /// Sets rows of a matrix in a GGUF block format from the beginning of the buffer, to which the caller has copied the
+  /// blocks of the file.
   /// @returns false if a scale is not finite
   bool set_blocks(std::size_t index, std::size_t first) {
     const Parameter& parameter = parameters_[index];
@@ -36,7 +37,7 @@ class ParameterSet {
     return parameter.packed->pack_blocks(first, stored, values_.shape(0));
   }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// Sets the precision that a matrix will have from its next set() on.
+  /// Sets the number format in which a matrix is stored from its next set() on.
   /// @returns false for a vector or an embedding table, which stay in float32
   bool keep_as(std::size_t index, kernels::Precision precision) {
     kernels::PackedMatrix* packed = parameters_[index].packed;

@@ -1,4 +1,4 @@
-// Stand-alone tensors and functions of arrays.
+// Embind declarations for generated tensors, matrix products and functions of arrays.
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

@@ -1,5 +1,5 @@
-// Addresses of a session's tensors. The web side reads the table directly (web/engine/runtime/tensor-table.ts), so that
-// looking up a tensor takes no call.
+// Table of the addresses of a session's tensors. The web side reads the table directly
+// (web/engine/runtime/tensor-table.ts), so that looking up a tensor takes no call.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace spotlight::bindings {
 
-/// Location of the first number that is not finite, as tensor · 2³² + index; −1 if all numbers are finite.
+/// Location of the first non-finite number among all tensors, as tensor · 2³² + index; −1 if all numbers are finite.
 using Fault = double;
 constexpr Fault no_fault = -1.0;
 
@@ -21,7 +21,7 @@ struct TensorEntry {
   std::size_t size;  // number of elements of the tensor
 };
 
-/// `Name` is the enumeration of the tensors, whose last value is `count`.
+/// `Name` is the enumeration of a session's tensors; its last value is `count`.
 template <class Name>
 class TensorTable {
  public:
@@ -31,7 +31,7 @@ class TensorTable {
                                                 .size = values.size()};
   }
 
-  // Resizes a tensor and records its address.
+  // Resizes a tensor and writes its address into the table.
   template <std::size_t Rank>
   void allocate(Name name, Tensor<Rank>& tensor, const char* what,
                 const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -48,7 +48,7 @@ class TensorTable {
 
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }
 
-  /// Fault for an index within a tensor; no_fault if the index is negative.
+  /// Location of the number with this index in a tensor; no_fault if the index is negative.
   static Fault fault_at(Name name, std::int64_t index) {
     return index < 0 ? no_fault : static_cast<double>(name) * 0x1p32 + static_cast<double>(index);
   }

@@ -1,4 +1,4 @@
-// Stand-alone tensors: generated tensors and matrix products.
+// Generated tensors and matrix products, independent of attention and models.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace spotlight::bindings {
 
-/// Numbers generated in WebAssembly memory: initial weights, seeded embeddings.
+/// Numbers generated in WebAssembly memory, such as initial weights and seeded embeddings.
 class GeneratedTensor {
  public:
   std::uintptr_t resize(std::size_t rows, std::size_t columns) {
@@ -23,7 +23,7 @@ class GeneratedTensor {
   }
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(values_.data()); }
 
-  // Calls with the same `seed` and a different `stream` below `streams` give independent numbers.
+  // Random numbers are independent in calls with the same `seed` and different `stream`, which is less than `streams`.
   void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed, std::uint32_t streams,
                            std::uint32_t stream) {
     xavier_uniform(values_.data(), fan_out, fan_in, gain, seed_of(seed, streams, stream));
@@ -40,7 +40,7 @@ class GeneratedTensor {
   void add_positions() { add_sinusoidal_positions(matrix(values_)); }
 
  private:
-  /// Computed in 64 bits: a double only holds seeds up to 2⁵³.
+  /// Computed with 64-bit integers, because a double only holds seeds up to 2⁵³.
   static std::uint64_t seed_of(double seed, std::uint32_t streams, std::uint32_t stream) {
     return static_cast<std::uint64_t>(seed) * streams + stream;
   }
@@ -50,7 +50,6 @@ class GeneratedTensor {
 
 enum class MatmulTensor : std::uint8_t { a, b, product, count };
 
-/// Product of two matrices.
 class MatmulSession {
  public:
   using Name = MatmulTensor;

@@ -1,5 +1,5 @@
-// Training module: everything that the web side calls for training (web/engine/training). It is a separate module,
-// loaded when the first trainer is created.
+// Embind declarations of the training module: everything that the web side calls for training (web/engine/training).
+// The module is separate and is loaded when the first trainer is created.
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

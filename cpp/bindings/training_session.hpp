@@ -12,7 +12,7 @@
 namespace spotlight::bindings {
 
 enum class TrainingTensor : std::uint8_t {
-  // Batches of int32 numbers, for the next step and for evaluation.
+  // Token ids as int32, in batches for the next step and for evaluation.
   inputs,   // [batch, tokens]
   targets,  // [batch, tokens]
   sources,  // [batch, source_tokens], or size 0
@@ -20,7 +20,7 @@ enum class TrainingTensor : std::uint8_t {
   validation_targets,
   validation_sources,
   logits,  // logits of the evaluated batch, [batch, tokens, vocabulary]
-  // Arrays of all parameters, concatenated.
+  // Arrays with one number per parameter, all parameters concatenated.
   values,
   gradients,      // gradients of the last step, or of the last half that was computed
   first_moments,  // moments of the optimizer
@@ -59,47 +59,47 @@ class TrainingSession {
                             .clip_norm = clip_norm};
   }
 
-  /// New values are written to exchange_buffer, for accept_values().
+  /// New weights are written to exchange_buffer, for accept_values().
   ParameterSet* parameters() { return &parameters_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees everything except weights and optimizer after a failed call, so that the next call can use the memory.
+  /// Frees everything except weights and optimizer state after a failed call, so that the next call can allocate it.
   void release() {
     trainer_.release();
     set_batch(Name::inputs, trainer_.batch());
     set_batch(Name::validation_inputs, trainer_.validation_batch());
   }
 
-  /// Packs the values that the web side has written.
+  /// Packs the weights that the web side has written into the parameters.
   void use_values() { trainer_.model().pack(); }
   /// Sets the weights to the contents of exchange_buffer and resets the optimizer, unless the model would then compute
   /// non-finite numbers. Returns true if the weights were set.
   bool accept_values() { return trainer_.accept_values(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }
-  /// Number of steps accumulated in the optimizer's moments.
+  /// Number of steps that are accumulated in the moments of the optimizer.
   double moment_steps() { return static_cast<double>(trainer_.moments().steps); }
   void set_steps(double steps, double moment_steps) {
     trainer_.set_steps(static_cast<std::size_t>(steps));
     trainer_.moments().steps = static_cast<std::size_t>(moment_steps);
   }
 
-  /// Allocates the next step's batch, which the web side writes.
+  /// Allocates the batch of the next step, which the web side writes.
   void resize_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
     resize(trainer_.batch(), batch, tokens, source_tokens);
     set_batch(Name::inputs, trainer_.batch());
   }
-  /// Runs a training step. Returns false if loss, gradient or new weights are not finite: weights and optimizer are
+  /// Runs a training step. Returns false if loss, gradient or new weights are not finite; weights and optimizer are
   /// then unchanged.
   bool step() {
     report_ = trainer_.step();
     return report_.is_finite;
   }
 
-  /// Computes loss and gradients of one half of the batch, 0 or 1.
+  /// Computes loss and gradients for one half of the batch, 0 or 1.
   void compute_half(std::size_t half) { report_.loss = trainer_.compute_half(half); }
   /// Completes a step after compute_half(0) with the second half, which was computed elsewhere: its gradients are in
-  /// exchange_buffer, and its loss is an argument.
+  /// exchange_buffer, its loss and accuracy are arguments.
   bool step_with_second_half(double loss, double accuracy) {
     report_ = trainer_.step_with_second_half({.mean = loss, .accuracy = accuracy});
     return report_.is_finite;
@@ -113,9 +113,9 @@ class TrainingSession {
     report_.loss = trainer_.evaluate();
     tensors_.set(Name::logits, trainer_.evaluated().logits);
   }
-  // Addresses of a layer's attention weights in the evaluated batch, [batch, heads, queries, keys].
+  // Addresses of the attention weights of a layer for the evaluated batch, [batch, heads, queries, keys].
 
-  /// Self-attention of the predicting stack.
+  /// Self-attention of the stack that predicts: the decoder, or the encoder in encoder-only models.
   std::uintptr_t self_weights(std::size_t layer) {
     return address(trainer_.model().predicting(trainer_.evaluated()).blocks[layer].self.weights);
   }
@@ -123,7 +123,7 @@ class TrainingSession {
   std::uintptr_t cross_weights(std::size_t layer) {
     return address(trainer_.evaluated().decoder.blocks[layer].cross.weights);
   }
-  /// Self-attention of an encoder–decoder's encoder.
+  /// Self-attention of the encoder in an encoder–decoder.
   std::uintptr_t encoder_weights(std::size_t layer) {
     return address(trainer_.evaluated().encoder.blocks[layer].self.weights);
   }
@@ -165,7 +165,7 @@ class TrainingSession {
     batch.tokens = tokens;
     batch.source_tokens = source_tokens;
   }
-  /// Sets the addresses of inputs, targets and sources, whose names are consecutive.
+  /// Sets the addresses of inputs, targets and sources, whose names are consecutive in the enumeration.
   void set_batch(Name first, const training::Batch& batch) {
     const auto index = static_cast<std::uint8_t>(first);
     tensors_.set(first, batch.inputs);

@@ -1,4 +1,3 @@
-// Shared float32 constants.
 #pragma once
 
 #include <limits>

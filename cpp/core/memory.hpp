@@ -15,20 +15,20 @@
 
 namespace spotlight::memory {
 
-/// Alignment of arrays in bytes: one cache line, enough for every SIMD register. At another alignment, the same numbers
-/// would be grouped and therefore rounded differently.
+/// Alignment of arrays in bytes: one cache line, enough for every SIMD register. With another alignment, sums would
+/// group the same numbers differently and round differently.
 constexpr std::size_t alignment = 64;
 
-/// Maximum size of an array: pointer differences must fit into std::ptrdiff_t. 2 GB in WebAssembly.
+/// Maximum size of an array in bytes, because pointer differences must fit into std::ptrdiff_t: 2 GB in WebAssembly.
 constexpr auto max_bytes = static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max());
 
-/// An array to allocate: its name in errors, its shape, and the size of an element in bytes.
+/// An array to be allocated: its name in errors, its shape, and the size of an element in bytes.
 struct Request {
   const char* name;
   std::span<const std::size_t> shape;
   std::size_t element_size;
 
-  /// Size in bytes as a double: exact up to 2⁵³, without overflow. A product of four sizes can exceed 64 bits.
+  /// Size in bytes as a double: exact up to 2⁵³, and without overflow. A product of four sizes can exceed 64 bits.
   double bytes() const {
     auto product = static_cast<double>(element_size);
     for (const std::size_t size : shape) product *= static_cast<double>(size);
@@ -36,10 +36,10 @@ struct Request {
   }
 };
 
-/// Calls the handler, if one is set; otherwise throws OutOfMemory.
+/// Reports that a request cannot be fulfilled: calls the handler if one is set, otherwise throws OutOfMemory.
 [[noreturn]] void refuse(const Request& request);
 
-/// Handler called when an allocation fails, as in std::set_new_handler; must not return. The bindings' handler throws a
+/// Handler of failed allocations, as in std::set_new_handler; must not return. The bindings' handler throws a
 /// JavaScript RangeError, which unwinds C++ too.
 using RefusalHandler = void (*)(const Request& request);
 void set_refusal_handler(RefusalHandler handler);
@@ -55,7 +55,7 @@ class OutOfMemory : public std::bad_alloc {
   double bytes_;
 };
 
-/// Request that the calling thread is fulfilling; null for an unnamed allocation.
+/// Request that the calling thread is currently allocating; null for an unnamed allocation.
 inline const Request*& current() { return of_thread<const Request*>(); }
 
 [[noreturn]] inline void refuse_current(std::size_t bytes) {
@@ -64,7 +64,7 @@ inline const Request*& current() { return of_thread<const Request*>(); }
   refuse(current() != nullptr ? *current() : unnamed);
 }
 
-/// Calls `resize` after checking that the request does not exceed max_bytes.
+/// Calls `resize`, which allocates memory for a request. Refuses requests that exceed max_bytes.
 template <class Resize>
 void fulfill(const Request& request, Resize resize) {
   struct Forget {
@@ -76,7 +76,7 @@ void fulfill(const Request& request, Resize resize) {
   resize();
 }
 
-/// Resizes a vector to hold an array of this shape; elements up to the smaller size are preserved.
+/// Resizes a vector to hold an array of this shape; existing elements are preserved as far as they fit.
 template <class Element>
 [[gnu::noinline]] void allocate(std::vector<Element>& array, const char* name,
                                 std::initializer_list<std::size_t> shape) {
@@ -85,14 +85,14 @@ template <class Element>
   fulfill(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
-/// Reserves capacity for `count` elements in total.
+/// Reserves capacity for `count` elements.
 template <class Element>
 [[gnu::noinline]] void reserve(std::vector<Element>& array, const char* name, std::size_t count) {
   fulfill({.name = name, .shape = {&count, 1}, .element_size = sizeof(Element)}, [&] { array.reserve(count); });
 }
 
-/// Allocator of tensor storage. Vectors use operator new, which the bindings replace with one that reports failures in
-/// the same way.
+/// Allocator for tensors. Vectors use operator new, which the bindings replace with one that reports failures in the
+/// same way.
 template <class Element>
 struct Allocator {
   using value_type = Element;

@@ -12,8 +12,8 @@
 
 namespace spotlight {
 
-/// View of a step's numbers, or part of them, in place: [heads, rows, columns]. A step without heads has one head; one
-/// number per row is one column.
+/// View of the numbers of a step, or part of them, in place: [heads, rows, columns]. A step that is not split into
+/// heads has one head; a step with one number per row has one column.
 struct StepView {
   float* data;
   std::size_t heads, rows, columns;
@@ -32,8 +32,8 @@ struct StepRange {
   bool contains(Step step) const { return first <= step && step <= last; }
 };
 
-/// Receives the requested steps as soon as they are computed, on the calling thread. It may modify the numbers; later
-/// steps use the result.
+/// Receives requested steps as soon as they are computed, on the calling thread. It may modify the numbers; later steps
+/// use the modified ones.
 class StepHook {
  public:
   StepHook() = default;
@@ -45,16 +45,16 @@ class StepHook {
 
   /// True if the step is requested for any head.
   virtual bool wants(Place place, Step step) const = 0;
-  /// Sets `is_wanted` of each head for which one of these steps is requested.
+  /// Sets `is_wanted` of each head for which any of these steps is requested.
   virtual void mark_heads(Place place, StepRange steps, std::span<std::uint8_t> is_wanted) const = 0;
   virtual void on(Place place, Step step, const StepView& view) = 0;
-  /// Batch size from this step on if the batch entries begin to differ here; otherwise 1.
+  /// Batch size from this step on, if an intervention makes the batch entries differ here; otherwise 1.
   virtual std::size_t entries(Place, Step) const { return 1; }
   /// True if no later step is requested, so that the computation may stop.
   virtual bool is_done() const { return false; }
 };
 
-/// An optional hook, bound to one place.
+/// An optional hook, bound to one place in the model.
 class Probe {
  public:
   Probe() = default;
@@ -62,7 +62,7 @@ class Probe {
 
   bool is_done() const { return hook_ != nullptr && hook_->is_done(); }
   bool wants(Step step) const { return hook_ != nullptr && hook_->wants(place_, step); }
-  /// Flags of the heads for which one of these steps is requested, [heads]; empty without a hook.
+  /// Flags of the heads for which any of these steps is requested, [heads]; empty without a hook.
   std::vector<std::uint8_t> wanted_heads(StepRange steps, std::size_t heads) const {
     std::vector<std::uint8_t> is_wanted(hook_ != nullptr ? heads : 0);
     if (hook_ != nullptr) hook_->mark_heads(place_, steps, is_wanted);
@@ -86,7 +86,7 @@ class Probe {
   Place place_;
 };
 
-/// A probe for the steps of consecutive rows, and the position of the first row.
+/// A probe for the steps of consecutive tokens, and the position of the first token.
 struct StepScope {
   Probe probe;
   std::size_t first = 0;
@@ -94,9 +94,9 @@ struct StepScope {
   bool is_done() const { return probe.is_done(); }
   bool wants(Step step) const { return probe.wants(step); }
 
-  /// x [batch, rows, columns]. Where the entries of a batch begin to differ, a batch of one is repeated.
+  /// Reports x [batch, rows, columns]. Where the entries of a batch begin to differ, a batch of one is repeated.
   void on(Step step, Tensor3& x) const { on_columns(step, x, 1); }
-  /// As `on`, for several heads: x [batch, rows, heads · head_dim].
+  /// Reports x [batch, rows, heads · head_dim], split into heads.
   void on_columns(Step step, Tensor3& x, std::size_t heads) const {
     if (!wants(step)) return;
     repeat_entry(x, probe.entries(step, step));
@@ -112,7 +112,7 @@ struct StepScope {
                       .entry = b});
     }
   }
-  /// x [heads, batch · rows, columns].
+  /// Reports x [heads, batch · rows, columns].
   void on_heads(Step step, Tensor3& x, std::size_t batch = 1) const {
     const std::size_t rows = x.shape(1) / batch;
     for (std::size_t b = 0; b < batch; ++b) {
@@ -126,7 +126,7 @@ struct StepScope {
                       .entry = b});
     }
   }
-  /// x [rows, columns]: one head of one batch entry.
+  /// Reports x [rows, columns], which belongs to one head of one batch entry.
   void on(Step step, MutableMatrixView x, std::size_t entry, std::size_t head) const {
     probe.on(step, {.data = x.data,
                     .heads = 1,

@@ -1,4 +1,3 @@
-// Rounding sizes up.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// SIMD registers for the kernels, on top of xsimd. The only file with intrinsics.
+// SIMD registers for the kernels, on top of xsimd. The only file that uses intrinsics.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace spotlight::simd {
 
-/// 128 bits, the register width of WebAssembly, even on native processors with wider registers: the kernels are
-/// designed for this width.
+/// A 128-bit register, as in WebAssembly, even on native processors with wider registers: the kernels are designed for
+/// this width.
 using batch = xsimd::make_sized_batch_t<float, 4>;
 inline constexpr std::size_t lanes = batch::size;
 
@@ -33,7 +33,7 @@ using xsimd::select;
 using xsimd::sqrt;
 using xsimd::to_float;
 
-/// Maximum of two numbers; NaN where the first is NaN. (Where only the second is NaN, processors differ.)
+/// Maximum of two numbers; NaN if the first is NaN. (If only the second is NaN, processors differ.).
 inline batch max(batch a, batch b) {
 #ifdef __SSE2__
   return xsimd::max(b, a);  // one instruction; it returns its second operand if either operand is NaN
@@ -45,7 +45,7 @@ inline batch max(batch a, batch b) {
 /// One 32-bit integer per lane; each may hold a pair of 16-bit numbers, the first in the lower half.
 using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
 
-/// Two registers: the first numbers of pairs, and the second.
+/// Two registers: the first numbers of the pairs, and the second numbers.
 using batch_pair = std::array<batch, 2>;
 
 /// Loads one 32-bit word of smaller numbers per lane.
@@ -76,18 +76,19 @@ inline batch_pair load_float16_pairs(const std::uint16_t* from) {
           xsimd::bitwise_cast<float>((pairs >> 3) & number) * factor};
 }
 
-/// Number at index `place` of each quad of int8 numbers; the first is in the lowest bits.
+/// Number at index `place` in each quad of int8 numbers; index 0 is in the lowest bits.
 inline int_batch number_of_quads(int_batch quads, int place) { return (quads << (24 - 8 * place)) >> 24; }
 
-/// True where byte products are available: with relaxed SIMD, and natively, number by number, for tests only.
+/// True if the build has instructions for products of bytes: with relaxed SIMD. Native builds compute them number by
+/// number, for tests only.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool has_byte_products = false;
 #else
 inline constexpr bool has_byte_products = true;
 #endif
 
-/// sums + the four products of each lane's quads. All numbers of b must be in 0 … 127: with others, the result of the
-/// instruction depends on the processor.
+/// sums + the four products of each lane's quads. All numbers of b must be in 0 … 127, because for others the result of
+/// the instruction depends on the processor.
 inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums) {
 #ifdef __wasm_relaxed_simd__
   return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(a, b, sums);
@@ -97,9 +98,9 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-/// True if the processor adds the four products of a quad in one instruction. The test uses bytes above 127, which no
-/// product uses: on processors with two instructions, the intermediate sums saturate at 16 bits. Also false in V8 11,
-/// whose baseline compiler may overwrite the register of `sums`.
+/// True if the processor adds the four products of a quad in one instruction. The test uses bytes above 127, which
+/// actual products never contain: on processors that need two instructions, the intermediate sums saturate at 16 bits.
+/// Also false in V8 11, whose baseline compiler may overwrite the register of `sums`.
 inline bool adds_products_of_quads_at_once() {
 #ifdef __wasm_relaxed_simd__
   const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte
@@ -111,7 +112,7 @@ inline bool adds_products_of_quads_at_once() {
 #endif
 }
 
-/// Loads four pairs of int8 numbers as pairs of int16.
+/// Loads four pairs of int8 numbers and widens them to pairs of int16.
 inline int_batch load_pairs_of_int8(const std::int8_t* from) {
 #ifdef __wasm_simd128__
   return wasm_i16x8_load8x8(from);
@@ -122,7 +123,7 @@ inline int_batch load_pairs_of_int8(const std::int8_t* from) {
 #endif
 }
 
-/// Joins the first and second halves, 16 bits each, of quads of int8 numbers. Each argument holds eight halves.
+/// Separates the first and the second 16-bit halves of eight quads of int8 numbers. Each argument holds four quads.
 inline std::array<int_batch, 2> join_halves_of_quads(int_batch first, int_batch second) {
 #ifdef __wasm_simd128__
   return {int_batch(wasm_i16x8_shuffle(first, second, 0, 8, 1, 9, 2, 10, 3, 11)),
@@ -139,7 +140,7 @@ inline std::array<int_batch, 2> join_halves_of_quads(int_batch first, int_batch 
 #endif
 }
 
-/// sums + first·first + second·second of each lane's pairs of int16.
+/// sums + first·first + second·second for each lane's pairs of int16
 inline int_batch add_products_of_pairs(int_batch a, int_batch b, int_batch sums) {
 #if defined(__wasm_simd128__)
   return sums + int_batch(wasm_i32x4_dot_i16x8(a, b));
@@ -170,15 +171,15 @@ inline batch load_partial(const float* from, std::size_t count, float fill) {
   return load(padded.data());
 }
 
-/// True if madd compiles to one instruction where the processor has it. Also true natively, where the kernels are only
-/// tested.
+/// True if madd compiles to one instruction on processors that have it. Also true in native builds, which only test the
+/// kernels.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool madd_is_one_instruction = false;
 #else
 inline constexpr bool madd_is_one_instruction = true;
 #endif
 
-/// a·b + c, rounded once in the relaxed build if the processor has the instruction, and twice in the plain build.
+/// a·b + c, rounded once in the relaxed-SIMD build if the processor has the instruction, and twice in the plain build
 inline batch madd(batch a, batch b, batch c) {
 #ifdef __wasm_relaxed_simd__
   return wasm_f32x4_relaxed_madd(a, b, c);
@@ -187,7 +188,8 @@ inline batch madd(batch a, batch b, batch c) {
 #endif
 }
 
-/// 1.5·2²³: adding it to a number of magnitude up to 2²² leaves the nearest integer, ties to even, in the lowest bits.
+/// 1.5·2²³: adding it to a number of magnitude up to 2²² leaves the nearest integer, ties to even, in the lowest bits
+/// of the sum.
 inline constexpr float rounding = 12582912.0F;
 
 inline int_batch nearest(batch x) {
@@ -210,7 +212,8 @@ inline batch exp_nonpositive(batch x) {
   const batch n = shifted - batch(rounding);
   const auto r = madd(n, batch(-ln2_low), madd(n, batch(-ln2_high), x));
 
-  // e^r = 1 + r + r²·(1/2 + c3·r + c4·r² + c5·r³ + c6·r⁴), the c fitted to the interval: relative error 3.6e-9.
+  // e^r = 1 + r + r²·(1/2 + c3·r + c4·r² + c5·r³ + c6·r⁴), the coefficients c fitted to the interval: relative error
+  // 3.6e-9.
   auto polynomial = batch(1.38637808e-3F);
   polynomial = madd(polynomial, r, batch(8.36748257e-3F));
   polynomial = madd(polynomial, r, batch(4.16672379e-2F));

@@ -6,7 +6,8 @@
 
 namespace spotlight {
 
-/// Attention that a step belongs to, or whose stack contains it outside the layers (Place::around_layers).
+/// Attention to which a step belongs. A step outside the layers (Place::around_layers) belongs to the self-attention of
+/// its stack.
 enum class Attention : std::uint8_t { encoder, decoder, cross };
 
 struct Place {
@@ -18,7 +19,7 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// In the order of computation.
+/// Steps in the order of computation.
 enum class Step : std::uint8_t {
   none,
   // Steps before the first layer
@@ -31,7 +32,7 @@ enum class Step : std::uint8_t {
   embedding_normalized,
   embedding_norm,
   embedding_projection,
-  // In attention, self or cross
+  // Steps of an attention layer, self or cross.
   residual_pre,
   attention_norm_mean,
   attention_norm_scale,

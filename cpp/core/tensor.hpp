@@ -35,8 +35,8 @@ using Tensor4 = Tensor<4>;  // [batch, heads, rows, columns]
 using TensorStorage = xt::uvector<float, memory::Allocator<float>>;
 void resize(TensorStorage& storage, const memory::Request& request);
 
-/// Resizes a tensor; its numbers are undefined. The only way to resize one: xtensor's own sets the shape before it
-/// allocates, and multiplies the sizes in 32 bits. The tensor is unchanged if the allocation fails.
+/// Resizes a tensor; its contents are undefined. Must be used instead of xtensor's own function, which sets the shape
+/// before it allocates, and multiplies the sizes in 32 bits. The tensor is unchanged if the allocation fails.
 template <std::size_t Rank>
 [[gnu::noinline]] void allocate(Tensor<Rank>& tensor, const char* name,
                                 const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -45,7 +45,7 @@ template <std::size_t Rank>
   tensor.resize(shape);
 }
 
-/// Allocates a tensor and sets all numbers to 0.
+/// Resizes a tensor and fills it with 0.
 template <std::size_t Rank>
 [[gnu::noinline]] void allocate_zeros(Tensor<Rank>& tensor, const char* name,
                                       const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -60,7 +60,7 @@ template <std::size_t Rank>
   std::copy_n(from.data(), from.size(), to.data());
 }
 
-/// Repeats a batch of one to `batch` entries; a larger batch is unchanged.
+/// Repeats a batch with one entry until it has `batch` entries; a larger batch is unchanged.
 void repeat_entry(Tensor3& tensor, std::size_t batch);
 
 /// Resets an object to its default state and frees its memory.
@@ -107,8 +107,8 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
 /// Number of rows, batch · heads · queries.
 inline std::size_t row_count(const Tensor4& tensor) { return tensor.shape(0) * tensor.shape(1) * tensor.shape(2); }
 
-/// Row of a matrix as a one-dimensional expression, without a copy. In xtensor, broadcasting one number per row over a
-/// whole tensor takes nine times as long as a loop over rows.
+/// Row of a matrix as a one-dimensional xtensor expression, without a copy. In xtensor, broadcasting one number per row
+/// over a whole tensor takes nine times as long as a loop over rows.
 template <class Float>
 auto row(MatrixView<Float> x, std::size_t index) {
   const std::array<std::size_t, 1> shape = {x.columns};
@@ -122,28 +122,28 @@ inline MutableMatrixView matrix(Matrix& tensor) {
   return {tensor.data(), tensor.shape(0), tensor.shape(1), tensor.shape(1)};
 }
 
-/// Rows of all batch entries as one matrix [batch · seq_len, embed_dim].
+/// View of all batch entries as one matrix [batch · seq_len, embed_dim].
 inline ConstMatrixView rows_of(const Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
 inline MutableMatrixView rows_of(Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
-/// A tensor as rows of `columns` numbers, a divisor of embed_dim: one row per head of a token.
+/// View of a tensor as rows of `columns` numbers, a divisor of embed_dim: one row per head of a token.
 inline ConstMatrixView rows_of(const Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
 }
 inline MutableMatrixView rows_of(Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
 }
-/// Rows of one batch entry, [seq_len, embed_dim].
+/// View of one batch entry, [seq_len, embed_dim].
 inline ConstMatrixView rows_of_entry(const Tensor3& tensor, std::size_t batch) {
   return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
 inline MutableMatrixView rows_of_entry(Tensor3& tensor, std::size_t batch) {
   return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
-/// Rows of all heads as one matrix [batch · heads · rows, columns].
+/// View of all heads as one matrix [batch · heads · rows, columns].
 inline ConstMatrixView rows_of(const Tensor4& tensor) {
   return {tensor.data(), row_count(tensor), tensor.shape(3), tensor.shape(3)};
 }

@@ -21,7 +21,8 @@ struct Body {
   const void* body;
 };
 
-/// A thread and the helpers that compute its loops with it. The team belongs to the thread that starts the helpers.
+/// A thread and the helper threads that compute its loops together with it. The team belongs to the thread that starts
+/// the helpers.
 ///
 /// Counters are only incremented or decremented. With compare-and-exchange, helpers computed wrong ranges in Node 20,
 /// whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
@@ -30,29 +31,29 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): avoids false 
   /// Number of threads: the owner, which is thread 0, and its helpers.
   std::size_t count() const { return helpers_ + 1; }
 
-  /// Adds a helper, at most 255 in total, to the count. Returns its thread number.
+  /// Registers a helper; at most 255 are allowed. Returns its thread number.
   std::size_t add_helper();
 
-  /// Main loop of a helper, called on its own thread; returns after dismiss_helpers().
+  /// Main loop of a helper, called on the helper's thread; returns after dismiss_helpers().
   void help(std::size_t thread);
 
   /// Reports that a helper cannot finish its range: the calling thread then traps instead of waiting forever.
   void report_failure() { has_failed_ = true; }
 
-  /// Number of ranges computed by helpers so far, and number of sleeping helpers.
+  /// Number of ranges that helpers have computed so far, and number of helpers that are asleep.
   std::size_t helped() const { return helped_; }
   std::size_t sleeping() const { return sleepers_; }
 
-  /// Ends all helpers. Join their threads before starting others and before destroying the team.
+  /// Ends all helpers. The caller must join their threads before it starts others, and before the team is destroyed.
   void dismiss_helpers();
 
   /// Computes a loop in ranges of this length, and returns when all are finished. An exception in the body terminates
-  /// the program: helpers would continue in a destroyed stack frame.
+  /// the program, because helpers would continue in a destroyed stack frame.
   void compute(const Loop& loop, std::size_t length, const Body& body) noexcept;
   bool is_computing() const { return is_computing_; }
 
  private:
-  /// A loop, split into ranges of this length.
+  /// A loop, and the length of the ranges into which it is split.
   struct Task {
     Body body;
     std::size_t size;
@@ -69,7 +70,7 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): avoids false 
   std::size_t helpers_ = 0;
   Task task_ = {};             // read only by threads that have taken a range
   bool is_computing_ = false;  // written only while no helper is at work
-  // Number of ranges not yet taken; negative after a thread has tried to take one when none were left.
+  // Number of ranges that no thread has taken yet; negative after a thread has tried to take one when none were left.
   alignas(64) std::atomic<std::int32_t> untaken_ = 0;
   // Number of helpers that are taking ranges. A helper increments it before taking one, so that a thread that finds no
   // range left and no helper at work knows that all ranges are finished.
@@ -96,11 +97,11 @@ class ScopedTeam {
   Team* before_;
 };
 
-/// Number of threads that compute the calling thread's loops.
+/// Number of threads that compute the loops of the calling thread.
 std::size_t count();
 
-/// Minimum work that justifies another thread, about 3 µs: in elementwise operations, and in multiply-adds of a matrix
-/// product.
+/// Minimum amount of work that justifies another thread, about 3 µs: in elementwise operations, and in multiply-adds of
+/// a matrix product.
 inline constexpr std::size_t least_numbers = 1 << 12;
 inline constexpr std::size_t least_products = 1 << 16;
 
@@ -110,22 +111,21 @@ struct Loop {
   std::size_t step;
   std::size_t smallest;
 
-  /// Number of threads that may compute the ranges: 1 or count().
+  /// Number of threads that compute the ranges: 1 or count().
   std::size_t threads() const;
 };
 
-/// A loop whose ranges each justify a thread. The work per element is the product of `factors`; `least` is the minimum
-/// work of a range.
+/// A loop with ranges that are large enough to be worth a thread. The work per element is the product of `factors`;
+/// `least` is the minimum work of a range.
 inline Loop worthwhile_loop(std::size_t size, std::size_t step, std::size_t least,
                             std::initializer_list<std::size_t> factors) {
   for (const std::size_t factor : factors) least /= std::max<std::size_t>(factor, 1);  // their product might overflow
   return {.size = size, .step = step, .smallest = least};
 }
 
-/// Computes all ranges of a loop and returns when they are finished.
 void for_each_range(const Loop& loop, const Body& body);
 
-/// Calls `function(first, end, thread)` for all ranges of a loop.
+/// Calls `function(first, end, thread)` for all ranges of a loop, and returns when they are finished.
 template <class Function>
 void for_each_range(const Loop& loop, const Function& function) {
   const auto compute = [](const void* body, std::size_t first, std::size_t end, std::size_t thread) {

@@ -1,4 +1,4 @@
-// Input validation: search for NaN and infinities.
+// Checks of inputs: search for NaN and infinities.
 #pragma once
 
 #include <cstddef>

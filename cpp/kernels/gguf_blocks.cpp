@@ -24,7 +24,7 @@ void store_row(float* to, const Row& row) {
   simd::store(to + simd::lanes, row[1]);
 }
 
-/// a · b + c
+/// a · b + c for each column
 Row madd(const Row& a, const Row& b, const Row& c) {
   return {simd::madd(a[0], b[0], c[0]), simd::madd(a[1], b[1], c[1])};
 }
@@ -40,7 +40,7 @@ constexpr float power_of_two(int exponent) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(127 + exponent) << 23U);
 }
 
-/// Position of an integer within a word. Its value is (masked bits as float32) · factor + addend.
+/// Position of an integer within a 32-bit word. The value of the integer is (masked bits as float32) · factor + addend.
 struct Place {
   std::int32_t mask;
   float factor;
@@ -78,7 +78,8 @@ struct Plane {
 
 std::size_t planes_of(const BlockFormat& format) { return format.bits[1] > 0 ? 2 : 1; }
 
-/// Calls use(index, place, masked bits [tile_columns]) for each integer of a part, four per iteration.
+/// Calls use(index, place, masked bits [tile_columns]) for each integer in a part of a block. The loop is unrolled four
+/// times.
 template <class Use>
 void for_each_integer(const Plane& plane, const std::uint8_t* words, Use use) {
   std::size_t number = 0;
@@ -100,13 +101,13 @@ Row load_float16_row(const std::uint8_t* from) {
   return simd::load_float16_pairs(reinterpret_cast<const std::uint16_t*>(from));
 }
 
-/// Scales of a part [tile_columns]: its int8 factors times the scales of the block.
+/// Scales [tile_columns] of a part of a block: its int8 factors times the scales of the block.
 Row times_part_scales(const std::uint8_t* from, const Row& scales) {
   const simd::int_batch pairs = simd::load_pairs_of_int8(reinterpret_cast<const std::int8_t*>(from));
   return {simd::to_float((pairs << 16) >> 16) * scales[0], simd::to_float(pairs >> 16) * scales[1]};
 }
 
-/// Iterates over the parts of a panel.
+/// Iterates over the parts of the blocks in a panel.
 class Parts {
  public:
   Parts(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_part)
@@ -123,7 +124,8 @@ class Parts {
     left_ = parts_ - within;
   }
 
-  /// Reads the scales of the next part and returns its words. Not inlined: two copies would add 1 KB to the download.
+  /// Reads the scales of the next part and returns its words. Not inlined, because two copies would add 1 KB to the
+  /// download.
   [[gnu::noinline]] const std::uint8_t* next() {
     if (left_ == 0) read_block();
     --left_;
@@ -143,8 +145,8 @@ class Parts {
     return words;
   }
 
-  // Scales and minimums [tile_columns] of the current part: a number is scale · integer + minimum, where the minimum
-  // includes the offset.
+  // Scales and minimums [tile_columns] of the current part of a block: a number is scale · integer + minimum, where the
+  // minimum includes the offset.
   const Row& scales() const { return scales_; }
   const Row& minimums() const { return minimums_; }
 

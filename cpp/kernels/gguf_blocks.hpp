@@ -30,16 +30,16 @@ struct BlockFormat {
   bool has_part_scales = false;           // true if each part has an int8 factor of the block's scale
 
   std::size_t parts() const { return numbers / part; }
-  /// Bytes per column of a panel: of a block's scales, of a part, and of a whole block.
+  /// Sizes in bytes per column of a panel: the scales of a block, a part, and a whole block.
   std::size_t scale_bytes() const { return has_minimum ? 4 : 2; }
   std::size_t part_bytes() const { return (has_part_scales ? scale_bytes() / 2 : 0) + part * (bits[0] + bits[1]) / 8; }
   std::size_t bytes() const { return scale_bytes() + parts() * part_bytes(); }
 };
 
-/// Format of a precision; null if the precision is not a block format.
+/// Block format of a precision; null if the precision is not a block format.
 const BlockFormat* block_format_of(Precision precision);
 
-/// Packs one row of the file, which has this number of blocks, as column `column` of a panel.
+/// Packs one row of the file, which consists of `blocks` blocks, as one column of a panel.
 /// @returns false if a scale or a minimum is not finite
 bool pack_blocks(Precision precision, const std::uint8_t* row, std::size_t blocks, std::size_t column,
                  std::uint8_t* panel);
@@ -49,7 +49,7 @@ bool pack_blocks(Precision precision, const std::uint8_t* row, std::size_t block
 void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_depth, std::size_t depth,
                   float* widened);
 
-/// A row of activations, prepared for products with panels of one block format.
+/// A row of activations, prepared for products with panels in one block format.
 struct RowForBlocks {
   std::vector<float> scaled;   // [parts, planes, part]: activations times the factors of their integers' places
   std::vector<float> addends;  // [parts]: corrections for the integers stored minus 2^(n−1)
@@ -57,7 +57,7 @@ struct RowForBlocks {
 };
 RowForBlocks row_for_blocks(const BlockFormat& format, const float* a, std::size_t depth);
 
-/// products [tile_columns] += a · panel
+/// products [tile_columns] += a · panel, for one row `a`
 void add_product_of_blocks(const BlockFormat& format, const RowForBlocks& a, const std::uint8_t* panel,
                            float* products);
 

@@ -21,62 +21,62 @@ namespace spotlight::kernels {
 
 class PackedMatrix {
  public:
-  /// Sets the precision that the next resize() will use; the current numbers are not affected.
+  /// Sets the number format that the next resize() will use; the current contents do not change.
   void keep_as(Precision precision) { next_precision_ = precision; }
   Precision precision() const { return numbers().precision_; }
-  /// Shares the numbers of another matrix until the next resize(), and frees this matrix's own. The other matrix must
-  /// outlive this one and must not move.
+  /// Shares the numbers of another matrix until the next resize(), and frees this matrix's own numbers. The other
+  /// matrix must outlive this one and must not move.
   void share(const PackedMatrix& other);
 
-  /// Packs B [depth, columns]. Throws std::invalid_argument unless the precision is float32. Reuses memory; `name` is
-  /// the name of the packed copy in out-of-memory errors.
+  /// Packs B [depth, columns], and reuses memory. `name` is the name of the packed copy in out-of-memory errors.
+  /// @throws std::invalid_argument unless the precision is float32
   void pack(ConstMatrixView b, const char* name = packed_name);
-  /// Packs B, stored transposed as [columns, depth].
+  /// Packs B, which is stored transposed as [columns, depth].
   void pack_transposed(ConstMatrixView b, const char* name = packed_name);
-  /// Sets the size of B, whose columns are then packed in ranges by pack_columns(), so that B is never in memory as a
+  /// Sets the size of B. Its columns are then packed in ranges by pack_columns(), so that B is never in memory as a
   /// whole. The matrix is empty if the allocation fails.
   void resize(std::size_t depth, std::size_t columns, const char* name);
-  /// Packs a range of columns, stored transposed as [count, depth]; first_column is a multiple of tile_columns. For a
-  /// 16-bit precision, the numbers of B must be representable in it. For int8, they are rounded to multiples of 1/127
-  /// of the largest magnitude in their column.
+  /// Packs a range of columns of B, stored transposed as [count, depth]; first_column is a multiple of tile_columns. In
+  /// a 16-bit format, the numbers must be representable exactly; in int8, they are rounded to multiples of 1/127 of the
+  /// largest magnitude in their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
-  /// Packs `count` columns from first_column on, a multiple of tile_columns, for a block format. `stored` holds the
+  /// Packs `count` columns in a block format, beginning at first_column, a multiple of tile_columns. `stored` holds the
   /// columns' blocks one after another, as in the file.
   /// @returns false if a scale is not finite
   bool pack_blocks(std::size_t first_column, const std::uint8_t* stored, std::size_t count);
 
-  /// Inverse of pack_transposed: b [columns, depth].
+  /// Inverse of pack_transposed: unpacks to b [columns, depth].
   void unpack_transposed(MutableMatrixView b) const { unpack_columns(0, b); }
-  /// Inverse of pack_columns.
+  /// Inverse of pack_columns: unpacks b.rows columns.
   void unpack_columns(std::size_t first_column, MutableMatrixView b) const;
 
   std::size_t depth() const { return numbers().depth_; }
   std::size_t columns() const { return numbers().columns_; }
 
-  /// Maximum number of padding rows in int8 panels, whose depth is rounded up to whole quads.
+  /// Maximum number of padding rows in int8 panels, whose depth is rounded up to a multiple of four.
   static constexpr std::size_t most_padding = 3;
 
-  // The functions below return the panel that begins with this column, a multiple of tile_columns.
-  /// Float32 panel [depth, tile_columns].
+  // Float32 panel [depth, tile_columns] that begins with this column, a multiple of tile_columns. The functions below
+  // return panels in other formats.
   const float* panel(std::size_t first_column) const { return numbers().panels_.data() + first_column * depth(); }
-  /// 16-bit panel [depth, tile_columns], in which columns i and i + tile_columns / 2 are stored side by side.
+  /// Panel in 16 bits [depth, tile_columns], in which columns i and i + tile_columns / 2 are stored side by side.
   const std::uint16_t* panel_of_16_bits(std::size_t first_column) const {
     return numbers().compact_.data() + first_column * depth();
   }
-  /// Int8 panel [depth / 2, tile_columns, 2]: pairs of consecutive numbers of a column. The depth is padded to whole
-  /// quads, the unit of the fastest instructions.
+  /// Panel in int8 [depth / 2, tile_columns, 2]: pairs of consecutive numbers of a column. The depth is padded to a
+  /// multiple of four, which the fastest instructions multiply at once.
   const std::int8_t* panel_of_int8(std::size_t first_column) const {
     return reinterpret_cast<const std::int8_t*>(numbers().compact_.data()) + first_column * whole_quads();
   }
-  /// Panel of a block format, as add_product_of_blocks reads it.
+  /// Panel in a block format, as add_product_of_blocks reads it.
   const std::uint8_t* panel_of_blocks(std::size_t first_column) const {
     const std::size_t words = words_of_column(precision(), depth());
     return reinterpret_cast<const std::uint8_t*>(numbers().compact_.data() + first_column * words);
   }
   /// Scales [tile_columns] of the panel's columns (int8 only).
   const float* scales(std::size_t first_column) const { return numbers().scales_.data() + first_column; }
-  /// Corrections [tile_columns]: −64 times the column sums over exact_depth rows from first_depth on, a multiple of
-  /// exact_depth (int8 only).
+  /// Corrections [tile_columns] for activations that are split into bytes: −64 times the column sums over exact_depth
+  /// rows, beginning at first_depth, a multiple of exact_depth (int8 only).
   const std::int32_t* offsets(std::size_t first_column, std::size_t first_depth) const {
     const PackedMatrix& kept = numbers();
     return kept.offsets_.data() + first_depth / exact_depth * kept.scales_.size() + first_column;
@@ -85,16 +85,15 @@ class PackedMatrix {
   /// Memory of rows [first_depth, first_depth + depth) of a panel; not for int8.
   std::span<const std::byte> bytes_of_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth) const;
 
-  /// Rows [first_depth, first_depth + depth) of a panel in float32: in place, or converted into `widened` [depth,
-  /// tile_columns], which needs room for most_padding more rows. first_depth must be a multiple of 4; for block
-  /// formats, first_depth and depth must be multiples of 32.
+  /// Returns rows [first_depth, first_depth + depth) of a panel in float32, either in place or converted into `widened`
+  /// [depth, tile_columns], which must have room for most_padding more rows. first_depth must be a multiple of 4; in
+  /// block formats, first_depth and depth must be multiples of 32.
   const float* widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth, float* widened) const;
 
  private:
   static constexpr const char* packed_name = "a packed matrix";
 
-  /// The matrix that owns the shared numbers, found by following the chain of share() calls; this matrix if it shares
-  /// none.
+  /// The matrix that owns the numbers, found by following the chain of share() calls; this matrix if it shares none.
   const PackedMatrix& numbers() const {
     const PackedMatrix* owner = this;
     while (owner->shared_ != nullptr) owner = owner->shared_;

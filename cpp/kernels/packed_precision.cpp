@@ -19,7 +19,7 @@ std::uint16_t float16_bits(float x) {
   return static_cast<std::uint16_t>((bits >> 16 & 0x8000U) | (bits & 0x7FFFFFFFU) >> 13);
 }
 
-/// Converts rows of tile_columns numbers to float32.
+/// Converts rows of tile_columns numbers in 16 bits to float32.
 template <class LoadRow>
 void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow load) {
   for (std::size_t i = 0; i < rows * tile_columns; i += tile_columns) {

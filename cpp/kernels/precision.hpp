@@ -1,4 +1,3 @@
-// Number formats of matrices.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Quantization: numbers as integer multiples of a scale.
+// Quantization: numbers are represented as integer multiples of a scale.
 #pragma once
 
 #include <cmath>
@@ -20,20 +20,20 @@ struct Quantization {
   }
 };
 
-/// Returns the scale that maps the largest magnitude to `most`. If all magnitudes are below 1e-30, all numbers become
-/// 0, since the scale might be subnormal. If a number is not finite, the scale is NaN and all numbers become 0.
+/// Returns the quantization that maps the largest magnitude to `most`. If all magnitudes are below 1e-30, all numbers
+/// become 0, since the scale might be subnormal. If a number is not finite, the scale is NaN and all numbers become 0.
 Quantization quantization_of(const float* values, std::size_t size, float most);
 
-/// Layout of four 14-bit numbers, −8191 … 8191, in two 32-bit words.
+/// Layout of four quantized 14-bit numbers, −8191 … 8191, in two 32-bit words.
 enum class Words : std::uint8_t {
-  /// Pairs of int16: the first two numbers, and the last two.
+  /// Pairs of int16: the first two numbers in one word, and the last two in the other.
   pairs,
-  /// The four upper bytes, and the four lower bytes, of numbers 128·(upper − 64) + lower. All bytes are in 0 … 127, the
-  /// range in which products are the same on all processors.
+  /// One word with the four upper bytes, and one with the four lower bytes, of numbers 128·(upper − 64) + lower. All
+  /// bytes are in 0 … 127, the range in which products are the same on all processors.
   bytes,
 };
 
-/// Word layout with the faster products on this processor.
+/// Word layout that has the faster products on this processor.
 Words fastest_words();
 
 /// Rows quantized to 14 bits, with an error of at most half of 1/8,191 of the largest magnitude of the row.
@@ -49,9 +49,9 @@ struct QuantizedRows {
   std::vector<std::int32_t> words;
   std::vector<float> scales;  // [rows]
 
-  /// Words of the tile that begins with this row, in the range that begins with this quad.
+  /// Words of the tile that begins with this row, for the part of the depth that begins with this quad.
   const std::int32_t* tile(std::size_t row, std::size_t first_quad) const;
-  /// Number of quads in the range that begins with this quad.
+  /// Number of quads in the part of the depth that begins with this quad.
   std::size_t quads_from(std::size_t first_quad) const;
 };
 

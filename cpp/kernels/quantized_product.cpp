@@ -19,18 +19,18 @@ bool is_of_bytes(const QuantizedRows& a) { return simd::has_byte_products && a.k
 using PanelWords = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
 using Sums = PanelWords;
 using TileOfSums = std::array<Sums, tile_rows>;
-/// A range of the depth of a panel, widened to int16: [exact_depth / 2, tile_columns, 2].
+/// Part of an int8 panel, at most exact_depth rows, widened to int16: [exact_depth / 2, tile_columns, 2].
 using PanelOfPairs = std::array<std::int16_t, exact_depth * tile_columns>;
 
-/// A range of the depth of an int8 panel.
+/// Part of an int8 panel, at most exact_depth rows.
 struct Range {
   std::size_t quads;
   const std::int8_t* panel;
   const std::int32_t* offsets;  // [tile_columns]
 };
 
-/// products [tile_columns] += sums. The sums of each range are rounded separately, identically for bytes and pairs,
-/// rows and tiles.
+/// products [tile_columns] += sums. The sums of each part of the depth are rounded separately, so that bytes and pairs,
+/// rows and tiles give identical results.
 void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     float* at = products + part * simd::lanes;
@@ -44,12 +44,12 @@ Sums load_offsets(const std::int32_t* offsets) {
   return sums;
 }
 
-/// Loads one quad of each column of a panel.
+/// Loads one quad, four consecutive numbers, of each column of a panel.
 PanelWords load_quads(const std::int8_t* weights) {
   return simd::join_halves_of_quads(simd::load_words(weights), simd::load_words(weights + numbers_of_pairs));
 }
 
-/// Returns sums + the products of a row's word and the corresponding quads of a panel.
+/// Returns sums + the products of a word of A and the corresponding quads of a panel.
 Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     sums[part] = simd::add_products_of_quads(quads[part], simd::int_batch(word), sums[part]);
@@ -59,7 +59,7 @@ Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums
 
 using Ranges = std::array<Range, row_panels_of_int8>;  // the same depth range of several panels
 
-/// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row.
+/// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row a, whose numbers are split into bytes
 void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
   const std::size_t quads = ranges.front().quads;
   const std::int32_t* lower_words = a + quads;
@@ -82,7 +82,7 @@ void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts
   }
 }
 
-/// Adds the products of a row of A, in pairs of int16, and ranges of B.
+/// sums += Σ a·w for one row a, whose numbers are stored as pairs of int16
 void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
   std::array<Sums, row_panels_of_int8> lanes;
   for (Sums& each : lanes) each.fill(simd::int_batch(0));
@@ -115,7 +115,8 @@ void add_products_of_words(const std::int32_t* a, std::size_t steps, TileOfSums&
   }
 }
 
-/// As add_row_of_bytes, for a tile: first the upper bytes, then the lower bytes, in the same sums.
+/// sums += Σ a·w for a tile of rows, whose numbers are split into bytes: first the upper bytes, then the lower bytes,
+/// in the same sums
 void add_tile_of_bytes(const std::int32_t* a, const Range& range, float* products) {
   TileOfSums sums;
   sums.fill(load_offsets(range.offsets));
@@ -149,7 +150,7 @@ void widen(const Range& range, PanelOfPairs& widened) {
   }
 }
 
-/// products += A·B for a range of the depth that begins with this quad
+/// products += A·B for the part of the depth that begins with this quad
 void add_products(const QuantizedRows& a, const Range& range, std::size_t first_quad, float* products) {
   const bool is_bytes = is_of_bytes(a);
   PanelOfPairs widened;  // NOLINT(misc-const-correctness): widen fills it
@@ -164,7 +165,7 @@ void add_products(const QuantizedRows& a, const Range& range, std::size_t first_
   }
 }
 
-/// Range of the depth that begins with this quad.
+/// Part of the panel at `column`, for the part of the depth that begins with this quad.
 Range range_of(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, std::size_t first_quad) {
   return {.quads = a.quads_from(first_quad),
           .panel = b.panel_of_int8(column) + first_quad * numbers_of_quads,

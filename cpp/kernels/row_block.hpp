@@ -12,18 +12,18 @@
 
 namespace spotlight::kernels {
 
-// A is packed in blocks of at most this many rows and this depth, 400 KB, which the micro-kernel reads sequentially.
-// All of B is read once per block. Most layers are no deeper than one block, so that each element of C is written once.
+// A is packed in blocks of at most this many rows and this depth, 400 KB, which the micro-kernel reads sequentially. B
+// is read once per block. Most layers are no deeper than one block, so that each element of C is written once.
 inline constexpr std::size_t block_rows = 128;
 inline constexpr std::size_t block_depth = 768;
 
-// A processor with a multiply-add instruction starts two per cycle with a latency of four cycles: the eight sums of a
-// tile of tile_rows barely keep it busy if nothing is ever late. Twelve sums leave some slack and still fit into the
-// registers: 66 to 72 GFLOP/s of 72 instead of 58 (Chromium 150 and 156, Node 24; in Node 20, 54 of 58). Without that
-// instruction, there is no difference.
+// Tile height on processors that have a multiply-add instruction. They start two per cycle with a latency of four
+// cycles: the eight sums of a tile of tile_rows barely keep them busy if nothing is ever late. Twelve sums leave some
+// slack and still fit into the registers: 66 to 72 GFLOP/s of 72 instead of 58 (Chromium 150 and 156, Node 24; in Node
+// 20, 54 of 58). Without that instruction, there is no difference.
 inline constexpr std::size_t high_rows = simd::madd_is_one_instruction ? 6 : tile_rows;
 
-/// Rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth) of A.
+/// Block of A: rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth).
 struct RowBlock {
   std::size_t first_row;
   std::size_t rows;
@@ -36,7 +36,7 @@ constexpr std::size_t height_of_tile(std::size_t rows) {
   return rows <= tile_rows || (rows > high_rows && rows <= 2 * tile_rows) ? tile_rows : high_rows;
 }
 
-/// Calls use(row, height) for each tile of `rows` rows; `height` is an integral constant.
+/// Calls use(row, height) for each tile in `rows` rows; `height` is an integral constant.
 template <class Use>
 void for_each_tile(std::size_t rows, Use use) {
   for (std::size_t row = 0; row < rows;) {
@@ -50,15 +50,15 @@ void for_each_tile(std::size_t rows, Use use) {
   }
 }
 
-/// A block, packed once for all threads, in memory that is reused between products.
+/// A packed block of A, which all threads read, in memory that is reused between products.
 class PackedBlock {
  public:
-  /// Allocates memory for any block of a matrix [rows, columns].
+  /// Allocates memory that is large enough for any block of a matrix [rows, columns].
   void reserve(std::size_t rows, std::size_t columns);
 
   void pack(ConstMatrixView a, const RowBlock& block);
 
-  /// [tiles, depth, height]
+  /// Packed numbers, [tiles, depth, height].
   const float* data() const { return numbers_.data(); }
 
  private:

@@ -10,10 +10,10 @@
 namespace spotlight::kernels {
 namespace {
 
-// Count of numbers that are summed in float32 before their sum is added in double precision.
+// Number of summands that are added in float32; sums of chunks are added in double precision.
 constexpr std::size_t chunk = 256;
 
-/// Maximum; if all values are −∞, the lowest finite number, so that differences from it are not NaN.
+/// Maximum; if all values are −∞, the lowest finite number, so that differences from the maximum are not NaN.
 float finite_maximum(const float* values, std::size_t size) {
   return std::max(maximum(values, size), std::numeric_limits<float>::lowest());
 }
@@ -49,7 +49,7 @@ double softmax(float* row, std::size_t size, float factor) noexcept {
   const float* values = row;
   map(size, row, [=](simd::batch x) { return simd::exp_nonpositive((x - most) * scale); }, values);
   const double total = sum_chunks(size, [&](std::size_t first, std::size_t count) { return sum(row + first, count); });
-  // The bound only affects a row of −∞, whose weights become 0; any other sum is at least e⁰.
+  // The bound of 1 only affects a row of −∞, whose weights become 0; any other sum is at least e⁰.
   const simd::batch divisor(static_cast<float>(std::max(total, 1.0)));
   map(size, row, [=](simd::batch x) { return x / divisor; }, values);
   return logarithm(total) + static_cast<double>(factor * largest);

@@ -1,7 +1,8 @@
-// Micro-kernel: a tile of C stays in registers while rows of A and columns of B are read.
+// Micro-kernel of matrix products: a tile of C stays in registers while rows of A and columns of B are read.
 //
-// V8 keeps 4 rows × 2 registers without spilling in any function: 51 GFLOP/s of 56 with all data in cache. With 6 × 2,
-// except in a function that contains only the loop (row_block.hpp), and with 4 × 3 and 3 × 4, the speed drops to half.
+// V8 keeps 4 rows × 2 registers of sums in registers in any function: 51 GFLOP/s of 56 with all data in cache. With 6 ×
+// 2, except in a function that contains only the loop (row_block.hpp), and with 4 × 3 and 3 × 4, the speed drops to
+// half.
 #pragma once
 
 #include <array>
@@ -18,19 +19,19 @@ inline constexpr std::size_t tile_columns = tile_registers * simd::lanes;
 template <std::size_t Rows>
 class Tile {  // [Rows, tile_columns]
  public:
-  /// Sets all elements to 0.
+  /// Tile of zeros.
   Tile() {
     for (auto& row : sums_) row.fill(simd::batch(0.0F));
   }
 
-  /// Sets every row to `columns` [tile_columns].
+  /// Tile whose rows all equal `columns` [tile_columns].
   explicit Tile(const float* columns) {
     for (auto& row : sums_) {
       for (std::size_t part = 0; part < tile_registers; ++part) row[part] = simd::load(columns + part * simd::lanes);
     }
   }
 
-  /// Loads C at `from`.
+  /// Loads a tile of C at `from`.
   static Tile load(const float* from, std::size_t stride) {
     Tile tile;
     for (std::size_t row = 0; row < Rows; ++row) {
@@ -41,7 +42,7 @@ class Tile {  // [Rows, tile_columns]
     return tile;
   }
 
-  /// Adds C at `from`, with row r multiplied by factors[r].
+  /// Adds the tile of C at `from`, with row r multiplied by factors[r].
   void add(const float* from, std::size_t stride, const float* factors) {
     for (std::size_t row = 0; row < Rows; ++row) {
       const simd::batch factor(factors[row]);
@@ -67,7 +68,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds the product of a column of A and a row of B in registers.
+  /// Adds the product of one column of A and one row of B, which is in registers.
   void add_product(const float* a, const std::array<simd::batch, tile_registers>& b_row) {
     for (std::size_t row = 0; row < Rows; ++row) {
       const simd::batch element(a[row]);
@@ -77,12 +78,12 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds A·B, with A stored transposed as [depth, Rows]; both are contiguous.
+  /// Adds A·B, with A stored transposed as [depth, Rows]; A and B are contiguous.
   void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
     add_product_of_columns(a, Rows, b, tile_columns, depth);
   }
 
-  /// Adds A·B, with A stored transposed as [depth, Rows], and strides between rows.
+  /// Adds A·B, with A stored transposed as [depth, Rows]; A and B have strides between rows.
   void add_product_of_columns(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride,
                               std::size_t depth) {
     for (const float* end = a + depth * a_stride; a != end; a += a_stride, b += b_stride) {

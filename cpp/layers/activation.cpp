@@ -11,7 +11,7 @@ namespace {
 using simd::batch;
 using simd::madd;
 
-/// Not inlined, to keep the code small: activations take little time compared with the matrix products.
+/// Not inlined, to keep the code small: activations take little time compared with matrix products.
 [[gnu::noinline]] batch exponential(batch x) { return simd::exp_nonpositive(x); }
 
 /// 1 / (1 + e^−x), computed from e^−|x|, which does not overflow.
@@ -26,7 +26,7 @@ struct Relu {
 };
 
 struct Gelu {
-  /// Normal density times √(2π).
+  /// Density of the normal distribution times √(2π).
   static batch gaussian(batch x) { return exponential(batch(-0.5F) * x * x); }
   /// Normal distribution function Φ. Φ(−|x|) = t·P(t)·e^(−x²/2) with t = 1 / (1 + 0.4·|x|/√2) and a polynomial P fitted
   /// to |x| < 9.5: relative error 3.1e-8, or 1.3e-7 including the rounding errors of P.
@@ -72,7 +72,7 @@ struct Silu {
   }
 };
 
-/// Calls `use` with the value and slope functions of an activation.
+/// Calls `use` with the function of an activation and its derivative.
 template <class Use>
 void with_functions(FeedForwardActivation activation, Use use) {
   switch (activation) {

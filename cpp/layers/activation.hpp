@@ -14,16 +14,16 @@ enum class FeedForwardActivation : std::uint8_t {
   silu,       // x / (1 + e^−x), as torch's silu
 };
 
-/// hidden = f(projected), both [rows, size]; they may be the same.
+/// hidden = f(projected), both [rows, size]; both may be the same matrix.
 void activation_forward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView hidden);
 
-/// Replaces the gradient of `hidden` in `gradient` with the gradient of `projected`; both [rows, size], not
+/// Replaces the gradient of f(projected) in `gradient` with the gradient of `projected`; both [rows, size], not
 /// overlapping.
 void activation_backward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView gradient);
 
 /// x = cap·tanh(x / cap), which bounds |x| by cap (Gemma Team 2024).
 void softcap(MutableMatrixView x, float cap);
-/// Softcap of one row, on the calling thread.
+/// x = cap·tanh(x / cap) for one row, on the calling thread
 void softcap(float* row, std::size_t size, float cap);
 
 }  // namespace spotlight

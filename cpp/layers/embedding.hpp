@@ -9,8 +9,8 @@
 
 namespace spotlight {
 
-/// Tokens as bags of table rows: token i is the weighted sum of the table rows in entries [offsets[i], offsets[i + 1])
-/// of `rows`. As torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
+/// Tokens as weighted sums of rows of an embedding table: token i is the sum of the rows in entries [offsets[i],
+/// offsets[i + 1]) of `rows`. As torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
 struct Bags {
   std::span<const std::int32_t> rows;     // [features]
   std::span<const float> weights;         // [features], torch's per_sample_weights
@@ -18,21 +18,21 @@ struct Bags {
 };
 
 /// Adds the embedding of each token to x [tokens, size]: scale · Σ weight · row. The table is packed and transposed,
-/// [size, vocabulary]: a column is the embedding of one token.
+/// [size, vocabulary]: each column is the embedding of one token.
 void add_embeddings(const kernels::PackedMatrix& table, const Bags& tokens, float scale, MutableMatrixView x);
 
-/// Adds scale · row of the table [vocabulary, size] for each token to x.
+/// Adds the embedding of each token to x [tokens, size]: scale · row of the table [vocabulary, size].
 void add_embeddings(ConstMatrixView table, std::span<const std::int32_t> tokens, float scale, MutableMatrixView x);
-/// Adds scale · gradient of x to the gradients of the tokens' rows.
+/// Adds scale · gradient of x to the gradients of the table rows of the tokens.
 void accumulate_embedding_gradient(std::span<const std::int32_t> tokens, float scale, ConstMatrixView dx,
                                    MutableMatrixView table_gradient);
 
 /// Adds the embedding of each position, a row of the table [max_positions, size], to x [batch · seq_len, size].
 void add_positions(ConstMatrixView table, std::size_t seq_len, MutableMatrixView x);
-/// Adds the gradient of x to the gradients of the positions' rows.
+/// Adds the gradient of x to the gradients of the table rows of the positions.
 void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, MutableMatrixView table_gradient);
 
-/// Order of the sinusoids in a vector.
+/// Order of sines and cosines in a position vector.
 enum class SinusoidLayout : std::uint8_t {
   interleaved,  // sine at index 2c, cosine at 2c + 1
   halves,       // sine at index c, cosine at embed_dim / 2 + c

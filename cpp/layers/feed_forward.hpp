@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// Hugging Face's names in Llama: gate_proj is W₁, up_proj is V, and down_proj is W₂.
+/// Weights of a feed-forward layer. In Hugging Face's Llama, gate_proj is W₁, up_proj is V, and down_proj is W₂.
 struct FeedForward {
   FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;
@@ -24,11 +24,12 @@ struct FeedForwardScratch {
   Tensor3 hidden, up;
 };
 
-/// x [batch, tokens, embed_dim] → output, of the same shape. The scope's probe receives the intermediate steps.
+/// Applies the layer to x [batch, tokens, embed_dim]; the output has the same shape. The scope's probe receives the
+/// intermediate steps.
 void feed_forward(const FeedForward& layer, const Tensor3& x, const StepScope& scope, FeedForwardScratch& scratch,
                   Tensor3& output);
 
-/// hidden = f(a) ∘ b, or f(a) without b, all [rows, size]; `hidden` may be `a`.
+/// hidden = f(a) ∘ b, or f(a) without b, all [rows, size]; `hidden` may be the same matrix as `a`.
 void feed_forward_hidden(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,
                          MutableMatrixView hidden);
 

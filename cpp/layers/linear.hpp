@@ -12,10 +12,10 @@ struct Linear {
   Vector bias;                   // [out]; size 0: none
 };
 
-/// x [rows, in], weight Wᵀ [in, out], bias [out] or null → y [rows, out]
+/// y [rows, out] = x·Wᵀ + bias, with x [rows, in], Wᵀ [in, out] and bias [out] or null
 void linear_forward(ConstMatrixView x, const kernels::PackedMatrix& weight, const float* bias, MutableMatrixView y);
 
-/// x [batch, seq_len, in] → y [batch, seq_len, out]; `name` is the name of y in errors.
+/// y [batch, seq_len, out] = x·Wᵀ + b, with x [batch, seq_len, in]; `name` is the name of y in errors.
 void linear_forward(const Tensor3& x, const Linear& linear, Tensor3& y,
                     const char* name = "the output of a linear layer");
 
@@ -24,19 +24,19 @@ void linear_forward(const Tensor3& x, const Linear& linear, Tensor3& y,
 void accumulate_linear_gradients(ConstMatrixView x, ConstMatrixView dy, MutableMatrixView weight_gradient,
                                  float* bias_gradient);
 
-/// dx = dy·W, with W [out, in] packed without transposing it.
+/// dx = dy·W, with W [out, in] packed without being transposed
 void linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weight, MutableMatrixView dx);
-/// dx += dy·W
+/// dx += dy·W, with W [out, in] packed without being transposed
 void accumulate_linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weight, MutableMatrixView dx);
 
-/// Gradients of a linear layer's parameters: weight [out, in], bias [out] or size 0.
+/// Gradients of a linear layer's parameters: weight [out, in], bias [out] or of size 0.
 struct LinearGradients {
   Matrix weight;
   Vector bias;
 };
 
-/// All gradients of a layer whose weight is packed for the forward pass only: dx = dy·W, dW = dyᵀ·x, db = Σ dy, for x
-/// [batch, seq_len, in] and dy [batch, seq_len, out].
+/// All gradients of a linear layer whose weight is packed for the forward pass only: dx = dy·W, dW = dyᵀ·x, db = Σ dy,
+/// for x [batch, seq_len, in] and dy [batch, seq_len, out].
 void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& dy, Tensor3& dx,
                      LinearGradients& gradients);
 

@@ -1,4 +1,4 @@
-// LayerNorm and RMSNorm, forward and backward, and as separate steps for probes.
+// LayerNorm and RMSNorm, forward and backward, and split into steps for probes.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Norm {
   Vector bias;    // [size] for LayerNorm
 };
 
-/// A norm with non-owning pointers to its parameters.
+/// A norm, with non-owning pointers to its parameters.
 struct NormView {
   Norm::Kind kind;
   float epsilon;
@@ -37,19 +37,19 @@ inline NormView view(const Norm& norm) {
           .bias = norm.bias.size() > 0 ? norm.bias.data() : nullptr};
 }
 
-/// Row statistics that the forward pass saves for the backward pass.
+/// Mean and divisor of each row, which the forward pass saves for the backward pass.
 struct NormStatistics {
   Vector mean;   // [rows]; 0 for RMSNorm
   Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)
 };
 
-/// Mean of a row, which is subtracted; 0 for RMSNorm.
+/// Mean of a row, which LayerNorm subtracts; 0 for RMSNorm.
 float norm_mean(const NormView& norm, const float* x, std::size_t size);
 /// Divisor of a row: √(mean of (x − mean)² + epsilon).
 float norm_scale(const NormView& norm, const float* x, std::size_t size, float mean);
 
-/// y = (x − mean) / scale · weight + bias, row by row. x and y [rows, size] may be the same; `statistics` is null or
-/// has room for the rows.
+/// y = (x − mean) / scale · weight + bias, row by row. x and y [rows, size] may be the same matrix; `statistics` is
+/// null or has room for all rows.
 void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, NormStatistics* statistics = nullptr);
 
 /// Adds the gradient of x to dx, and the parameters' gradients to weight_gradient and bias_gradient [size];
@@ -60,13 +60,14 @@ void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics
 /// Normalizes x [batch, seq_len, size]; `normalized` may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
 
-/// Steps of a norm: LayerNorm's mean, the divisor, and x before weight and bias.
+/// Steps of a norm that a probe can receive: LayerNorm's mean, the divisor, and the normalized x before weight and bias
+/// are applied.
 struct NormSteps {
   Step mean, scale, normalized;
 };
 
-/// Normalizes x and passes the steps to the scope's probe. In a norm of heads, x [batch, seq_len, heads · head_dim],
-/// each head is a row.
+/// Normalizes x and passes the steps to the scope's probe. In a norm of heads, with x [batch, seq_len, heads ·
+/// head_dim], each head is a row.
 void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const StepScope& scope, Tensor3& normalized);
 
 }  // namespace spotlight

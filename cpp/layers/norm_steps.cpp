@@ -1,5 +1,5 @@
-// Norms of tensors, as separate steps if a probe requests them, with bit-identical results. Optimized for code size,
-// while norm.cpp is optimized for speed.
+// Norms computed step by step if a probe requests the steps, with bit-identical results. Optimized for code size, while
+// norm.cpp is optimized for speed.
 #include "../kernels/elementwise.hpp"
 #include "norm.hpp"
 
@@ -35,7 +35,7 @@ void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const
   scope.on_columns(steps.scale, per_row, heads);
   for_each_row([](auto x_row, float scale) { xt::noalias(x_row) *= 1.0F / scale; });
   scope.on(steps.normalized, normalized);
-  // Step 3: multiplication by the weight, addition of the bias
+  // Step 3: multiplication by the weight and addition of the bias
   for (std::size_t i = 0; i < rows.rows; ++i) {
     kernels::multiply(norm.weight.data(), size, rows.row(i));
     if (norm.bias.size() > 0) kernels::add(norm.bias.data(), size, rows.row(i));

@@ -1,4 +1,4 @@
-// Frequencies of positions, for sinusoids (Vaswani et al. 2017) and rotations (Su et al. 2021).
+// Frequencies for sinusoidal position encodings (Vaswani et al. 2017) and rotary position embeddings (Su et al. 2021).
 #pragma once
 
 #include <cmath>

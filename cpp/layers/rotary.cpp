@@ -11,8 +11,8 @@
 namespace spotlight {
 namespace {
 
-/// Share of the original frequency at `index` that the scaling preserves, from 0 (frequency divided by the factor) to 1
-/// (frequency unchanged).
+/// Share of the original frequency that the scaling preserves at an index: from 0 (frequency divided by the factor) to
+/// 1 (frequency unchanged).
 double kept_share(std::size_t index, double frequency, const RotaryScaling& scaling) {
   double share = 0.0;
   if (scaling.last > 0.0) {
@@ -50,7 +50,7 @@ void rotate_pairs(const float* cosine, const float* sine, float direction, std::
   }
 }
 
-/// Rotates heads by `rotation`; direction −1 inverts it.
+/// Rotates heads by the angles of `rotation`; direction −1 rotates them back.
 void rotate(Rotary::Layout layout, const Tensor3& rotation, float direction, std::size_t seq_len, std::size_t head_dim,
             MutableMatrixView x) {
   const std::size_t half = rotation.shape(2);

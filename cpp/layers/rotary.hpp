@@ -9,7 +9,7 @@
 namespace spotlight {
 
 struct Rotary {
-  /// The two numbers of a head that form the point that is rotated.
+  /// Which two numbers of a head form a point that is rotated.
   enum class Layout : std::uint8_t {
     pairs,   // numbers 2c and 2c + 1, as in the paper
     halves,  // numbers c and c + rotary_dim / 2, as in Hugging Face's Llama
@@ -48,18 +48,18 @@ struct RotaryScaling {
   }
 };
 
-/// Sets the frequencies to theta^(−2c / rotary_dim), scaled. rotary_dim is even.
+/// Sets the frequencies to theta^(−2c / rotary_dim), scaled. rotary_dim must be even.
 void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary, const RotaryScaling& scaling = {});
 
-/// Computes the cosines and sines of `count` positions from `first` on, times the magnitude: rotation [2, count,
+/// Computes the cosines and sines for `count` positions from `first` on, times the magnitude: rotation [2, count,
 /// rotary_dim / 2].
 void rotation_of(const Rotary& rotary, std::size_t first, std::size_t count, Tensor3& rotation);
 
-/// Rotates the first rotary_dim numbers of each head of x [batch · seq_len, heads · head_dim] by the token's position;
-/// `rotation` has at least seq_len positions.
+/// Rotates the first rotary_dim numbers of each head of x [batch · seq_len, heads · head_dim] by its token's position;
+/// `rotation` covers at least seq_len positions.
 void rotate_heads(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                   MutableMatrixView x);
-/// Inverse of rotate_heads, for gradients.
+/// Rotates the heads of x back by the positions of their tokens, which is the backward pass of rotate_heads.
 void rotate_heads_back(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                        MutableMatrixView x);
 

@@ -1,4 +1,4 @@
-// Interventions in the attentions of one kind, and the attention options that they result in.
+// Interventions in one kind of attention (encoder, decoder or cross), and the attention options that result from them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace spotlight {
 
-/// Intervention in the attentions of one kind. Positions are absolute and may be those of future tokens.
+/// Interventions in one kind of attention. Positions are absolute, and may belong to tokens that do not exist yet.
 struct AttentionIntervention {
   std::optional<std::size_t> layer;  // the only layer that is changed; default: all layers
   std::optional<std::size_t> head;   // the only head that is changed; default: all heads
@@ -19,15 +19,15 @@ struct AttentionIntervention {
   std::vector<std::int32_t> blocked_pairs;  // alternating positions: query, key, query, key …
 };
 
-/// Sizes of an attention: the position of the first query, the number of queries, and the number of keys.
+/// Position of the first query, number of queries, and number of keys in an attention layer.
 struct AttentionSizes {
   std::size_t first, queries, keys;
 };
 
-/// Options of one kind of attention in each layer.
+/// Attention options of each layer, for one kind of attention.
 class LayerOptions {
  public:
-  /// `options` applies to all heads and layers without an intervention.
+  /// `options` applies to all heads and layers that no intervention changes.
   LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options, const AttentionSizes& sizes);
   LayerOptions(const LayerOptions&) = delete;
   LayerOptions& operator=(const LayerOptions&) = delete;
@@ -35,7 +35,7 @@ class LayerOptions {
   LayerOptions& operator=(LayerOptions&&) = delete;
   ~LayerOptions() = default;
 
-  /// Options of a layer, valid for the lifetime of this object.
+  /// Options of a layer; they are valid as long as this object exists.
   MultiheadOptions of_layer(std::size_t layer, const Probe& probe) const;
 
  private:

@@ -24,8 +24,8 @@ struct Block {
   Norm feed_forward_output_norm;
 };
 
-/// Masks and other options of a block's attentions. The probe of self-attention also receives the block's steps outside
-/// the attentions.
+/// Masks and other options of self-attention and cross-attention in a block. The probe of self-attention also receives
+/// the block's steps outside the attention layers.
 struct BlockOptions {
   MultiheadOptions self;
   MultiheadOptions cross;
@@ -39,10 +39,10 @@ struct BlockScratch {
   FeedForwardScratch feed_forward;
 };
 
-/// Replaces x [batch, seq_len, embed_dim] with the block's output. With a position, computes only this token, [batch,
-/// 1, embed_dim], and the options are those of its single query. encoder_output [batch, keys, embed_dim] is only read
-/// by blocks with cross-attention and may be null for others. A batch of one is broadcast; it grows at steps where the
-/// probe makes the entries differ.
+/// Replaces x [batch, seq_len, embed_dim] with the block's output. If a position is given, computes only its token,
+/// [batch, 1, embed_dim], with the options of a single query. encoder_output [batch, keys, embed_dim] is needed only by
+/// blocks with cross-attention and may be null for others. A batch of one is repeated at the step where the probe makes
+/// the entries differ.
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x, std::optional<std::size_t> position = {});
 

@@ -14,7 +14,7 @@ bool is_scaling(const RotaryScaling& scaling) {
   return scaling.factor > 0.0 && scaling.original_length >= 0.0 && has_turns && has_indices;
 }
 
-/// True if a layer has a window. Only decoders support windows, since they limit previous tokens only.
+/// True if a layer has an attention window. Only decoders support windows, since a window limits previous tokens only.
 bool has_local_layers(const StackDescription& stack) {
   return std::ranges::any_of(stack.local_layers, [](char is_local) { return is_local != 0; });
 }

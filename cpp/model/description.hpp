@@ -14,7 +14,7 @@
 
 namespace spotlight {
 
-/// Position encoding of a stack.
+/// Position encoding of the encoder or the decoder.
 enum class Positions : std::uint8_t {
   none,
   learned,          // learned: a row of a table is added to each embedding
@@ -24,7 +24,7 @@ enum class Positions : std::uint8_t {
   rotary_halves,    // rotary positions with Rotary::Layout::halves
 };
 
-/// The encoder or the decoder. The comment beside a field becomes its TypeScript documentation
+/// Description of an encoder or a decoder. The comment beside each field becomes its TypeScript documentation
 /// (scripts/wasm-types.mjs).
 struct StackDescription {
   std::size_t layers = 0;         // number of blocks; 0: the model has no such stack
@@ -125,13 +125,13 @@ struct TransformerDescription {
   StackDescription encoder, decoder;
   bool has_output_bias = false;  // bias of the logits
 
-  /// Stack that contains an attention.
+  /// Encoder or decoder that contains this kind of attention.
   const StackDescription& stack(Attention attention) const {
     return attention == Attention::encoder ? encoder : decoder;
   }
-  /// Stack that the logits are computed from.
+  /// The encoder or the decoder, depending on which output the logits are computed from.
   const StackDescription& last_stack() const { return decoder.layers > 0 ? decoder : encoder; }
-  /// Number of logits per token; 0: no logits.
+  /// Number of logits per token; 0 if the model has no logits.
   std::size_t logits_dim() const { return last_stack().output_dim > 0 ? last_stack().output_dim : decoder.vocabulary; }
 
   template <class Visit>
@@ -143,16 +143,16 @@ struct TransformerDescription {
   }
 };
 
-/// JavaScript name of a field, and a condition that its value must meet.
+/// JavaScript name of a field, and the condition that its value must meet.
 struct FieldCondition {
   const char* field;
   bool holds;
 };
 
-/// Returns the first field whose condition is not met; null: none.
+/// First field whose condition is not met; null if all are met.
 const char* first_broken(std::initializer_list<FieldCondition> conditions);
 
-/// Returns the first field whose value is not supported or would be ignored by the rest of the description; null: none.
+/// First field whose value is not supported, or would be ignored because of other fields; null if there is none.
 const char* invalid_field(const TransformerDescription& description);
 
 }  // namespace spotlight

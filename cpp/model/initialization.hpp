@@ -1,4 +1,4 @@
-// Initialization of weights, and of embeddings that have no trained table.
+// Initialization of weights, and seeded embeddings for tokens that have no trained ones.
 #pragma once
 
 #include <cstdint>

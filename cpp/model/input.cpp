@@ -10,7 +10,7 @@
 namespace spotlight {
 namespace {
 
-/// Sets positions [1, count, size] to the position vectors from `first` on. With learned positions, `rows` are the
+/// Sets positions [1, count, size] to the position vectors from `first` on. If positions are learned, `rows` are the
 /// table rows of the first vectors.
 void fill_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
                     std::size_t first, Tensor3& positions) {
@@ -38,7 +38,7 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
   }
 }
 
-/// Sets types [1, tokens, size] to the vector of each token's type.
+/// Sets types [1, tokens, size] to the token-type vector of each token.
 void fill_types(const Stack& stack, const TokenFeatures& tokens, Tensor3& types) {
   const std::vector<std::int32_t> first(tokens.types.empty() ? types.shape(1) : 0);
   types.fill(0.0F);
@@ -79,7 +79,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
     scope.on(Step::token_types, summand);
     kernels::add(summand, embedded);
   }
-  // Step 2: patches, which follow the tokens
+  // Step 2: image patches, which follow the tokens
   Tensor3 narrow, patches;
   Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
   if (description.patch_dim > 0) {

@@ -1,4 +1,4 @@
-// Tokens → the first block's input.
+// Computes the first block's input from tokens.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace spotlight {
 
-/// Tokens as bags of features, which are rows of the embedding table (Bags in layers/embedding.hpp), with their types,
-/// positions and patches.
+/// Tokens as weighted sums of rows of the embedding table (Bags in layers/embedding.hpp), with their types, positions
+/// and patches.
 struct TokenFeatures {
   std::vector<std::int32_t> rows;     // table row of each feature, [features]
   std::vector<float> weights;         // weight of each feature, [features]
@@ -22,14 +22,14 @@ struct TokenFeatures {
   Tensor3 patches;  // [1, patches, patch_dim], image patches after the tokens
 };
 
-/// Returns `count` tokens of one embedding row each; the caller fills in the rows.
+/// Creates `count` tokens with one embedding row each; the caller fills in the rows.
 TokenFeatures allocate_tokens(std::size_t count);
-/// Returns tokens of one embedding row each.
+/// Creates tokens with one embedding row each.
 TokenFeatures features_of(std::span<const std::int32_t> rows);
 
-/// Computes the stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features,
-/// plus type and position, normalized if the stack has an embedding norm, and projected if embeddings have another
-/// size. Patches are projected and have positions as well. The first token is at the scope's position, unless the
+/// Computes the input of the encoder or decoder, x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each
+/// token's features, plus type and position embeddings, then the embedding norm and the projection, if the model has
+/// them. Image patches are projected and have positions as well. The first token is at the scope's position, unless the
 /// tokens specify their own positions.
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   const StepScope& scope, Tensor3& x);

@@ -1,4 +1,3 @@
-// All interventions of a run.
 #pragma once
 
 #include <array>

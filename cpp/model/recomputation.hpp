@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// Request to read a step: a selection of its numbers, of shape [heads, rows, columns].
+/// Request to read selected numbers of a step; their shape is [heads, rows, columns].
 struct StepRequest {
   Place place;
   Step step;
@@ -18,33 +18,34 @@ struct StepRequest {
   std::array<std::size_t, 3> shape;
 };
 
-/// A model, and the data that all parts of a run share.
+/// Recomputes parts of one run, with the model and the data that all parts share.
 struct Recomputation {
   const Transformer& model;
   Interventions& interventions;
   const Tensor3* encoder_output;  // [1, keys, embed_dim]; null in a model without an encoder
 
-  /// Applies the replacements of x [batch, tokens, embed_dim], the residual stream before a layer. The entries of the
-  /// batch may begin to differ there.
+  /// Applies the interventions that replace x [batch, tokens, embed_dim], the residual stream before a layer. The
+  /// entries of the batch may begin to differ there.
   void replace(Attention stack, std::size_t layer, Tensor3& x) const;
 
-  /// x [batch, tokens, embed_dim] before a layer → after it. With a position, computes only this token,
-  /// [batch, 1, embed_dim].
+  /// Replaces x [batch, tokens, embed_dim], the residual stream before a layer, with the stream after it. If a position
+  /// is given, computes only its token, [batch, 1, embed_dim].
   void layer(Attention stack, std::size_t layer, std::optional<std::size_t> position, Tensor3& x) const;
 
-  /// Tokens → x [1, tokens, embed_dim] before the first layer.
+  /// Computes x [1, tokens, embed_dim], the residual stream before the first layer, from tokens.
   void embeddings(Attention stack, const TokenFeatures& tokens, Tensor3& x) const;
 
-  /// x [batch, tokens, embed_dim] after the last layer, for tokens from `first` on → the stack's output, of the same
-  /// shape.
+  /// Computes the output of the encoder or decoder from x [batch, tokens, embed_dim], the residual stream after its
+  /// last layer, for tokens from `first` on.
   void output(Attention stack, std::size_t first, const Tensor3& x, Tensor3& output) const;
 
-  /// x [batch, tokens, embed_dim] after the last layer of the last stack → logits [batch, tokens, logits_dim].
+  /// Computes logits [batch, tokens, logits_dim] from x [batch, tokens, embed_dim], the residual stream after the
+  /// model's last layer.
   void logits(Attention stack, std::size_t first, const Tensor3& x, Tensor3& logits) const;
 
-  /// Reads numbers of a step, [heads, rows, columns], valid until the next call. A step of a layer is computed from x
-  /// [1, tokens, embed_dim] before that layer; a step after the layers is computed from x after the last layer, for
-  /// tokens from `first` on; a step before the layers is computed from the stack's tokens. Overwrites x.
+  /// Reads selected numbers of a step, [heads, rows, columns], valid until the next call. A step of a layer is computed
+  /// from x [1, tokens, embed_dim] before that layer; a step after the layers is computed from x after the last layer,
+  /// for tokens from `first` on; a step before the layers is computed from `tokens`. Overwrites x.
   const Tensor3& read(StepRequest request, const TokenFeatures& tokens, std::size_t first, Tensor3& x) const;
 
  private:

@@ -10,7 +10,8 @@
 namespace spotlight {
 namespace {
 
-/// Position of an index in an ascending list; the index itself if the list is empty, which selects all.
+/// Position of an index in an ascending list of selected indices. An empty list selects all: the position is then the
+/// index itself.
 std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std::size_t index) {
   if (list.empty()) return index;
   const auto at = std::ranges::lower_bound(list, index);
@@ -18,12 +19,12 @@ std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std:
   return static_cast<std::size_t>(at - list.begin());
 }
 
-/// Returns the position if it is less than `size`.
+/// Returns `place` if it is less than `size`, and none otherwise.
 std::optional<std::size_t> within(std::optional<std::size_t> place, std::size_t size) {
   return place && *place < size ? place : std::nullopt;
 }
 
-/// Position in one dimension of the replacement values; a dimension of size 1 is broadcast.
+/// Index of a position in one dimension of replacement values; a dimension of size 1 is broadcast.
 std::optional<std::size_t> broadcast_place(std::optional<std::size_t> place, std::size_t size) {
   if (place && size == 1) return 0;
   return within(place, size);
@@ -61,7 +62,8 @@ void StepInterventions::clear() {
 
 void StepInterventions::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
   stop_reading();
-  // Some rows may not have the step: patches have no embeddings, for example.
+  // The array starts with zeros, because some rows may not have the step: image patches have no token embeddings, for
+  // example.
   allocate_zeros(result_, "the activation", shape);
   read_ = {.place = place, .step = step, .selection = std::move(selection), .remaining = shape[0] * shape[1]};
 }

@@ -9,14 +9,14 @@
 
 namespace spotlight {
 
-/// Selection of numbers of a step. An empty list selects all.
+/// Selected heads, rows and columns of a step. An empty list selects all.
 struct Selection {
   std::vector<std::uint32_t> heads;    // in ascending order
   std::vector<std::uint32_t> rows;     // positions of tokens or queries, in ascending order
   std::vector<std::uint32_t> columns;  // positions of keys, in ascending order
 };
 
-/// Values that replace a step's numbers, or are added to them.
+/// Values that replace numbers of a step, or are added to them.
 struct Replacement {
   static constexpr std::size_t each_entry = static_cast<std::size_t>(-1);
 
@@ -25,24 +25,23 @@ struct Replacement {
   Selection selection;
   bool adds = false;
   std::size_t entry = each_entry;  // batch entry to change
-  /// values [heads, rows, columns] of the selection; a dimension of size 1 is broadcast. Numbers outside the selection
-  /// are unchanged.
+  /// New values [heads, rows, columns] of the selected numbers; a dimension of size 1 is broadcast. Other numbers are
+  /// unchanged.
   Tensor3 values;
 };
 
-/// Applies the replacements of a step in the order in which they were added, then copies the step if it is to be read.
+/// Applies the replacements of a step in the order in which they were added, then copies the step if it is requested.
 class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
   void clear();
-  /// @throws std::invalid_argument for a replacement in a single batch entry at a step where entries cannot begin to
-  /// differ
+  /// @throws std::invalid_argument for a replacement in a single batch entry at a step where batch entries cannot begin
+  /// to differ
   Replacement& add(Replacement replacement);
 
-  /// Starts reading a step; `shape` is the shape of the selection, [heads, rows, columns].
+  /// Starts reading a step; `shape` is the shape of the selected numbers, [heads, rows, columns].
   void read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape);
   void stop_reading() { read_.step = Step::none; }
-  /// The numbers that were read, [heads, rows, columns].
   const Tensor3& result() const { return result_; }
 
   bool wants(Place place, Step step) const override;

@@ -18,10 +18,9 @@ struct StepInfo {
 /// All steps in the order of computation.
 std::span<const StepInfo> step_table();
 
-/// True if the entries of a batch may begin to differ at this step.
+/// True if an intervention may make the entries of a batch differ from this step on.
 bool may_begin_batch(Step step);
 
-/// True if a model has this step at this place.
 bool has_step(const TransformerDescription& description, Place place, Step step);
 
 }  // namespace spotlight

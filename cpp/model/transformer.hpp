@@ -9,7 +9,7 @@
 
 namespace spotlight {
 
-/// The encoder or the decoder.
+/// Weights of an encoder or a decoder.
 struct Stack {
   kernels::PackedMatrix tokens;  // [embedding_dim, vocabulary]: a column is the embedding of one token
   Matrix positions;              // [max_positions, embedding_dim], learned positions
@@ -22,9 +22,9 @@ struct Stack {
   Norm final_norm;  // used if has_final_norm
 };
 
-/// Not copyable or movable: tied output weights point into the embedding table.
+/// Not copyable or movable, since tied output weights point into the embedding table.
 struct Transformer {
-  /// @throws std::invalid_argument if invalid_field() finds a field
+  /// @throws std::invalid_argument if invalid_field() finds an invalid field
   explicit Transformer(const TransformerDescription& of);
   Transformer(const Transformer&) = delete;
   Transformer& operator=(const Transformer&) = delete;
@@ -32,7 +32,7 @@ struct Transformer {
   Transformer& operator=(Transformer&&) = delete;
   ~Transformer() = default;
 
-  /// Stack that contains an attention.
+  /// Encoder or decoder that contains this kind of attention.
   const Stack& stack(Attention attention) const { return attention == Attention::encoder ? encoder : decoder; }
   const MultiheadWeights& attention_weights(Attention attention, std::size_t layer) const {
     const Block& block = stack(attention).blocks[layer];
@@ -46,10 +46,9 @@ struct Transformer {
   Linear output;               // projection to the logits, [output_dim or vocabulary, embed_dim]
 };
 
-/// Self-attention options of all blocks of a stack.
+/// Self-attention options that are the same for all blocks of a stack.
 AttentionOptions self_attention_options(const Stack& stack);
 
-/// Creates a block of this stack, without weights.
 Block make_block(const StackDescription& stack, std::size_t layer = 0);
 
 }  // namespace spotlight

@@ -7,13 +7,13 @@
 namespace spotlight::training {
 namespace {
 
-/// Fields whose values training supports. All other fields must have their default values.
+/// Fields of a description that training supports. All other fields must have their default values.
 constexpr auto offered =
     std::to_array<std::string_view>({"layers", "vocabulary", "embeddingScale", "positions", "maxPositions", "rotaryDim",
                                      "theta", "numHeads", "numKvHeads", "headDim", "hasCrossAttention", "scale",
                                      "localLayers", "norm", "epsilon", "feedforwardDim", "activation", "isGated"});
 
-/// Returns the first other field whose value is not its default; null: none.
+/// First field that training does not support and whose value is not its default; null if there is none.
 const char* first_other(const StackDescription& stack) {
   const StackDescription defaults;
   const char* other = nullptr;

@@ -5,8 +5,9 @@
 
 namespace spotlight::training {
 
-/// Blocks are pre-norm, all projections have biases, the logits have none, and rotary positions rotate whole heads.
-/// Other options of a Transformer's description, such as windows or grouped queries, are rejected by name.
+/// Description of a model that can be trained: blocks are pre-norm, all projections have biases, the logits have none,
+/// and rotary positions rotate whole heads. Other options of a Transformer, such as windows or grouped queries, are
+/// rejected by name.
 struct TrainingDescription {
   TransformerDescription transformer;
   bool is_causal = true;      // the predicting stack attends only to earlier tokens
@@ -14,7 +15,7 @@ struct TrainingDescription {
   float dropout = 0.0F;       // dropout probability of attention weights and of the sublayers' outputs
 };
 
-/// Returns the JavaScript name of a field whose value training does not support; null: none.
+/// JavaScript name of a field whose value training does not support; null if there is none.
 const char* not_offered(const TransformerDescription& description);
 
 }  // namespace spotlight::training

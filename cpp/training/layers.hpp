@@ -19,17 +19,18 @@ struct LinearLayer {
   kernels::PackedMatrix plain;
 };
 
-/// `name` is the common prefix of a weight and a bias, for example 'encoder.0.self_attention.query'.
+/// Finds the parameters of a linear layer; `name` is the common prefix of weight and bias, for example
+/// 'encoder.0.self_attention.query'.
 LinearLayer make_linear(const Parameters& parameters, const std::string& name);
-/// Creates one layer from two layers with the same input and size.
+/// Combines two linear layers that have the same input and size into one.
 LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second);
 
-/// Packs a layer's weights; must be called after each change of the weights.
+/// Packs the weights of a layer; must be called each time the weights have changed.
 void pack_weights(const Parameters& parameters, LinearLayer& layer);
 
-/// x [rows, in] → y [rows, out]
+/// Linear layer: x [rows, in] → y [rows, out].
 void forward(const Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, MutableMatrixView y);
-/// Adds the gradients of weight and bias; dy is the gradient of y.
+/// Adds the gradients of weight and bias, given dy, the gradient of y.
 void backward(Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, ConstMatrixView dy);
 
 struct NormLayer {
@@ -41,10 +42,10 @@ struct NormLayer {
 
 NormLayer make_norm(const Parameters& parameters, const StackDescription& description, const std::string& name);
 
-/// x [rows, size] → y [rows, size]
+/// Norm: x [rows, size] → y [rows, size].
 void forward(const Parameters& parameters, const NormLayer& layer, const Matrix& x, NormStatistics& statistics,
              Matrix& y);
-/// Adds the gradient of x to dx, and the gradients of weight and bias; dy [rows, size] is overwritten.
+/// Adds the gradient of x to dx, and adds the gradients of weight and bias; dy [rows, size] is overwritten.
 void backward(Parameters& parameters, const NormLayer& layer, const Matrix& x, const NormStatistics& statistics,
               Matrix& dy, Matrix& dx);
 
@@ -58,10 +59,10 @@ struct EmbeddingLayer {
 EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescription& description,
                               const std::string& name);
 
-/// Token ids [batch · seq_len] → x [batch · seq_len, embed_dim]
+/// Embedding of token ids [batch · seq_len]: x [batch · seq_len, embed_dim].
 void forward(const Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
              std::size_t seq_len, Matrix& x);
-/// Adds the gradient of x to the gradients of the table rows.
+/// Adds the gradient of x to the gradients of the table rows that the tokens use.
 void backward(Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
               std::size_t seq_len, const Matrix& dx);
 

@@ -8,7 +8,7 @@
 namespace spotlight::training {
 namespace {
 
-/// True if the target has the largest logit, and no earlier token has an equal one.
+/// True if the target has the largest logit. If several logits are equally large, the first counts.
 bool is_most_probable(const float* logits, std::size_t size, std::size_t target) {
   const float logit = logits[target];
   return (target == 0 || kernels::maximum(logits, target) < logit) &&

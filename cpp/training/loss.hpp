@@ -13,15 +13,15 @@ struct Loss {
   double accuracy = 0.0;  // fraction of targets that the model ranks first
 };
 
-/// Combined loss of two parts of a batch.
+/// Adds the losses of two parts of a batch.
 inline Loss operator+(const Loss& a, const Loss& b) {
   return {.mean = a.mean + b.mean, .accuracy = a.accuracy + b.accuracy};
 }
 
-/// Number of targets that are not ignored; negative targets are ignored.
+/// Number of targets that count toward the loss; negative targets are ignored.
 std::size_t count_targets(std::span<const std::int32_t> targets);
 
-/// Mean loss of the rows of logits [rows, vocabulary] whose target is not ignored, as torch.nn.functional.cross_entropy
+/// Mean loss over the rows of logits [rows, vocabulary] with non-negative targets, as torch.nn.functional.cross_entropy
 /// with ignore_index=-1. `counted` is the number of targets to divide by: for a part of a batch, pass the number of
 /// targets in the whole batch, so that the losses and gradients of the parts add up. Sets `gradient`, which has the
 /// shape of the logits, to the gradient of the mean.

@@ -10,7 +10,7 @@
 
 namespace spotlight::training {
 
-/// Token ids; `sources` is the encoder's input in an encoder–decoder.
+/// Token ids of a batch; `sources` is the encoder's input in an encoder–decoder.
 struct Batch {
   std::vector<std::int32_t> inputs;   // [batch · tokens]
   std::vector<std::int32_t> targets;  // [batch · tokens]; −1: ignored
@@ -25,11 +25,11 @@ struct Sequences {
   std::size_t counted;  // number of targets in the whole batch, over which the loss is averaged
 };
 
-/// Returns `count` sequences of the batch from `first` on.
+/// Sequences [first, first + count) of a batch.
 Sequences sequences_of(const Batch& batch, std::size_t first, std::size_t count);
 inline Sequences all_of(const Batch& batch) { return sequences_of(batch, 0, batch.batch); }
 
-/// Results of a forward pass that the backward pass reads, and working memory of both.
+/// Results of the forward pass that the backward pass reads, and working memory of both passes.
 struct SavedActivations {
   StackActivations encoder, decoder;  // `decoder` is unused in encoder-only models, `encoder` in decoder-only models.
   Matrix logits;                      // [batch · tokens, vocabulary]
@@ -42,22 +42,22 @@ struct Gradients {
 
 class Model {
  public:
-  /// Initializes the weights from the seed.
+  /// Initializes the weights with random numbers from the seed.
   Model(const TrainingDescription& description, std::uint64_t seed);
 
   Parameters& parameters() { return parameters_; }
   const Parameters& parameters() const { return parameters_; }
 
-  /// Packs the weights; must be called after each change of the parameters.
+  /// Packs the weights; must be called each time the parameters have changed.
   void pack();
 
-  /// Returns the loss, and saves the gradient of the logits in `activations`.
+  /// Computes the loss, and saves activations and the gradient of the logits in `activations`.
   Loss forward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations) const;
 
   /// Computes the gradients of all parameters, after forward() with the same sequences and dropout.
   void backward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations, Gradients& gradients);
 
-  /// Activations of the predicting stack.
+  /// Activations of the stack that predicts: the decoder, or the encoder in encoder-only models.
   StackActivations& predicting(SavedActivations& activations) const {
     return decoder_ ? activations.decoder : activations.encoder;
   }

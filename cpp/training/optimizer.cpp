@@ -10,7 +10,7 @@ namespace {
 
 simd::batch broadcast(double number) { return {static_cast<float>(number)}; }
 
-/// How a gradient changes the moments.
+/// Change of the optimizer's moments by one gradient.
 struct MomentUpdate {
   MomentUpdate(const AdamWOptions& options, float gradient_factor)
       : factor(gradient_factor),

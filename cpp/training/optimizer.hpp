@@ -13,7 +13,7 @@ struct AdamWOptions {
   double weight_decay = 0.01;  // applied to matrices, not to vectors
 };
 
-/// Exponential moving averages of the gradients and of their squares.
+/// Exponential moving averages of gradients and of their squares.
 struct AdamWMoments {
   Vector first, second;   // [number of parameters]
   std::size_t steps = 0;  // number of steps in the averages, for bias correction
@@ -22,10 +22,10 @@ struct AdamWMoments {
 /// Resets the moments of `size` parameters to zero steps.
 void restart(std::size_t size, AdamWMoments& moments);
 
-// One step, as in torch.optim.AdamW, split into two functions, so that the caller can reject it in between. The
-// gradients are multiplied by `gradient_factor` (clipping).
+// A step, as in torch.optim.AdamW, is split into adamw_values and adamw_moments, so that the caller can reject it in
+// between. The gradients are multiplied by `gradient_factor` (clipping).
 
-/// Sets `updated` to the parameter values after the step, [number of parameters]. Does not change the parameters and
+/// Sets `updated` [number of parameters] to the parameter values after the step, without changing the parameters and
 /// moments.
 void adamw_values(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                   const AdamWMoments& moments, Vector& updated);

@@ -11,7 +11,7 @@
 namespace spotlight::training {
 namespace {
 
-/// Rejects models that training does not support: the layers would look up parameters that do not exist.
+/// Rejects models that training does not support, because layers would look up parameters that do not exist.
 void expect_offered([[maybe_unused]] const TransformerDescription& description) {
 #ifndef __wasm__  // the web side creates only supported models (web/engine/pretrained/families/spotlight.ts)
   if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);
@@ -54,7 +54,7 @@ double exact_size(const ParameterInfo& of) {
   return static_cast<double>(of.slice.rows) * static_cast<double>(of.slice.columns);
 }
 
-/// Rejects parameters whose total size overflows std::size_t, which is possible in 32 bits.
+/// Rejects parameters with a total size that overflows std::size_t, which is possible in 32 bits.
 [[noreturn]] void refuse(const std::vector<ParameterInfo>& all) {
   const ParameterInfo& largest = *std::ranges::max_element(all, {}, exact_size);
   const std::array<std::size_t, 2> shape = {largest.slice.rows, largest.slice.columns};

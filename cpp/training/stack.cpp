@@ -37,19 +37,19 @@ FeedForwardLayer make_feed_forward(const Parameters& parameters, const StackDesc
   return layer;
 }
 
-/// Fills `rotation` with the rotary cosines and sines of all positions.
+/// Fills `rotation` with cosines and sines for the rotary embedding of all positions.
 void set_rotation(const StackDescription& description, Tensor3& rotation) {
   Rotary rotary;
   set_rotary_frequencies(description.head_dim, description.theta, rotary);
   rotation_of(rotary, 0, description.max_positions, rotation);
 }
 
-/// Residual stream after the last attention of the block.
+/// Residual stream after the last attention layer of a block.
 const Matrix& before_feed_forward(const BlockLayers& layers, const BlockActivations& block) {
   return layers.cross ? block.after_cross : block.after_self;
 }
 
-/// Arguments of block l's self-attention, for both passes.
+/// Arguments of self-attention in block l, for both passes.
 AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const StackInput& input,
                                  const Dropout& dropout, StackActivations& activations) {
   return {.layer = stack.blocks[l].self,
@@ -61,7 +61,7 @@ AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const 
           .scratch = activations.self_scratch};
 }
 
-/// Arguments of block l's cross-attention, for both passes.
+/// Arguments of cross-attention in block l, for both passes.
 AttentionSublayer cross_attention(const AttentionLayer& layer, std::size_t l, const StackInput& input,
                                   const Dropout& dropout, StackActivations& activations) {
   return {.layer = layer,

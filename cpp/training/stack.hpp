@@ -1,4 +1,4 @@
-// Encoder or decoder: embedding, blocks, final norm.
+// Encoder or decoder in training: embedding, blocks, final norm.
 #pragma once
 
 #include <optional>
@@ -30,13 +30,13 @@ struct BlockActivations {
   FeedForwardActivations feed_forward;
 };
 
-/// Results of a stack's forward pass, and working memory of its attentions for both passes.
+/// Results of the forward pass of an encoder or decoder, and working memory of its attention layers for both passes.
 struct StackActivations {
   std::vector<BlockActivations> blocks;
   Matrix last;  // residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
   Matrix output;  // [rows, embed_dim]
-  // Reused between heads; separate, since the sizes of self- and cross-attention differ.
+  // Separate for self- and cross-attention, whose sizes differ.
   BatchedScratch self_scratch, cross_scratch;
 };
 
@@ -47,8 +47,8 @@ struct StackGradients {
   FeedForwardGradients feed_forward;
 };
 
-/// Input of a stack: token ids [batch · seq_len], and for cross-attention the encoder's output
-/// [batch · source_len, embed_dim].
+/// Input of an encoder or decoder: token ids [batch · seq_len], and for cross-attention the encoder output [batch ·
+/// source_len, embed_dim].
 struct StackInput {
   std::span<const std::int32_t> ids;
   std::size_t batch, seq_len;
@@ -56,7 +56,8 @@ struct StackInput {
   std::size_t source_len = 0;
 };
 
-/// Creates the layers of a stack whose parameter names begin with `name`. `places` counts the places of dropout.
+/// Creates the layers of an encoder or decoder whose parameter names begin with `name`. `places` counts the places
+/// where dropout applies.
 StackLayers make_stack(const std::string& name, const StackDescription& description, bool is_causal,
                        const Parameters& parameters, std::size_t& places);
 
@@ -65,8 +66,8 @@ void pack_weights(const Parameters& parameters, StackLayers& stack);
 void stack_forward(const Parameters& parameters, const StackLayers& stack, const StackInput& input,
                    const Dropout& dropout, StackActivations& activations);
 
-/// Backward pass: adds to the gradients of all parameters, given the gradient of the output in gradients.output. The
-/// gradient of the source is added to source_gradient [batch · source_len, embed_dim].
+/// Backward pass of an encoder or decoder: adds to the gradients of all parameters, given the gradient of the output in
+/// gradients.output. The gradient of the encoder output is added to source_gradient [batch · source_len, embed_dim].
 void stack_backward(Parameters& parameters, const StackLayers& stack, const StackInput& input, const Dropout& dropout,
                     StackActivations& activations, StackGradients& gradients, Matrix* source_gradient);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* activation = "the activations of a training step";
 constexpr const char* gradient = "the gradients of a training step";
 
-/// The second half of the columns of a gated layer's projections.
+/// Second half of the columns of `projected`, if the feed-forward layer is gated.
 std::optional<ConstMatrixView> gated_half(const FeedForwardLayer& layer, ConstMatrixView projected) {
   const std::size_t size = projected.columns / 2;
   return layer.is_gated ? std::optional(projected.column_range(size, size)) : std::nullopt;
@@ -33,7 +33,7 @@ AttentionViews<const float> views_of(const Matrix& query, const Matrix& key_valu
           .value = matrix(key_value).column_range(size, size)};
 }
 
-/// y = x + dropout(linear(input))
+/// y = x + dropout(linear(input)), the output of a sublayer
 void add_output(const Parameters& parameters, const LinearLayer& linear, const Dropout& dropout, std::size_t place,
                 const Matrix& input, const Matrix& x, Matrix& y) {
   allocate(y, activation, {x.shape(0), x.shape(1)});
@@ -42,7 +42,7 @@ void add_output(const Parameters& parameters, const LinearLayer& linear, const D
   kernels::add(x.data(), x.size(), y.data());
 }
 
-/// Returns the gradient of the sublayer's output before dropout, given the gradient dy after dropout.
+/// Gradient of a sublayer's output before dropout, given the gradient dy after dropout.
 const Matrix& output_gradient(const Dropout& dropout, std::size_t place, Matrix& dy, Matrix& dropped) {
   if (!dropout.is_active()) return dy;
   assign(dropped, gradient, dy);
@@ -145,7 +145,7 @@ void feed_forward_sublayer_backward(Parameters& parameters, const FeedForwardLay
   const Matrix& output = output_gradient(dropout, layer.dropout_place, dx, gradients.sublayer);
   backward(parameters, layer.linear2, matrix(activations.hidden), matrix(output));
   linear_input_gradient(matrix(output), layer.linear2.plain, matrix(gradients.hidden));
-  // `projected` has the size of one projection, or of two side by side if gated.
+  // `projected` is as wide as one projection, or as two projections side by side if the layer is gated.
   const std::size_t size = activations.hidden.shape(1);
   const ConstMatrixView projected = matrix(activations.projected);
   const MutableMatrixView projected_gradient = matrix(gradients.projected);

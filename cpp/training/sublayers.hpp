@@ -25,7 +25,7 @@ struct FeedForwardLayer {
   std::size_t dropout_place = 0;
 };
 
-/// Activations of an attention that its backward pass reads.
+/// Activations of an attention sublayer that its backward pass reads.
 struct AttentionActivations {
   NormStatistics statistics;
   Matrix normalized;  // [batch · queries, embed_dim]
@@ -42,12 +42,12 @@ struct FeedForwardActivations {
   Matrix hidden;      // [rows, feedforward_dim]
 };
 
-/// Number of sequences in a batch, and of queries and keys in each.
+/// Number of sequences in a batch, and number of queries and keys in each.
 struct BatchSizes {
   std::size_t batch, queries, keys;
 };
 
-/// Gradients of a sublayer's activations, in memory that all sublayers of a kind reuse.
+/// Gradients of a sublayer's activations, in memory that all sublayers of this kind reuse.
 struct AttentionSublayerGradients {
   Matrix sublayer, normalized, query, key_value, concat;
 };
@@ -70,7 +70,8 @@ struct AttentionSublayer {
 void attention_sublayer_forward(const Parameters& parameters, const AttentionSublayer& sublayer,
                                 AttentionActivations& activations, Matrix& y);
 
-/// Replaces the gradient of y in dx with the gradient of x. Adds the gradient of the source to source_gradient.
+/// Replaces the gradient of y in dx with the gradient of x. Adds the gradient of the attended sequence to
+/// source_gradient.
 void attention_sublayer_backward(Parameters& parameters, const AttentionSublayer& sublayer,
                                  const AttentionActivations& activations, AttentionSublayerGradients& gradients,
                                  Matrix& dx, Matrix* source_gradient);

@@ -29,29 +29,29 @@ class Trainer {
   Trainer(const TrainingDescription& description, std::uint64_t seed);
 
   OptimizerOptions& optimizer() { return optimizer_; }
-  /// Resets the optimizer's moments, which is necessary after the weights have been replaced.
+  /// Resets the moments of the optimizer, which is necessary after the weights have been replaced.
   void restart_optimizer();
 
-  /// Batch of the next step, filled in by the caller.
+  /// Batch of the next step, which the caller fills in.
   Batch& batch() { return batch_; }
-  /// One training step on batch().
+  /// Runs one training step on batch().
   StepReport step();
 
   /// Computes the gradient of one half of the batch, 0 or 1, into model().parameters().gradients(), and returns its
   /// part of the loss. Both depend only on the weights, the batch, the number of steps and the seed. For a batch of one
   /// sequence, the second half is empty.
   Loss compute_half(std::size_t half);
-  /// Buffer for one number per parameter: the gradients of a second half for step_with_second_half(), or new weights
+  /// Buffer with one number per parameter: the gradients of a second half for step_with_second_half(), or new weights
   /// for accept_values(). During a step, it contains the weights that the step is about to set.
   Vector& exchange_buffer() { return exchange_buffer_; }
   /// Sets the weights to exchange_buffer() and resets the optimizer, unless the model would then compute non-finite
   /// numbers. Returns true if the weights were set.
   bool accept_values();
-  /// Completes a step after compute_half(0), with the loss of the second half, whose gradients are in
+  /// Completes a step after compute_half(0) with the second half, whose loss is given and whose gradients are in
   /// exchange_buffer(). Bit-identical to step().
   StepReport step_with_second_half(const Loss& second);
 
-  /// Batch of evaluate(), in separate memory, filled in by the caller.
+  /// Batch of evaluate(), in separate memory, which the caller fills in.
   Batch& validation_batch() { return validation_batch_; }
   Loss evaluate();
   SavedActivations& evaluated() { return evaluated_; }
@@ -77,7 +77,7 @@ class Trainer {
   AdamWMoments moments_;
   Batch batch_, validation_batch_;
   Batch sample_;  // sequence for testing that weights give finite numbers
-  /// Working memory of one half of the batch. The halves do not share it, since one may have one more sequence.
+  /// Working memory for one half of the batch. The halves do not share it, since one may have one more sequence.
   struct Half {
     SavedActivations activations;
     Gradients gradients;

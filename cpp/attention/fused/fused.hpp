@@ -7,7 +7,7 @@
 
 namespace spotlight {
 
-/// Working memory of a fused attention, reused between calls. Copies start empty, since every call recomputes the
+/// Working memory of fused_attention, reused between calls. Copies start empty, since every call recomputes the
 /// contents.
 class FusedScratch {
  public:
@@ -21,7 +21,8 @@ class FusedScratch {
   FusedHeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
   void reserve_threads(std::size_t count) {
     if (heads_.size() >= count) return;
-    // Constructed anew instead of resized: the contents are not needed, and resizing would add 3 KB to the download.
+    // The vector is replaced instead of resized: its contents are not needed, and the code for resizing would add 3 KB
+    // to the download.
     memory::fulfill({.name = "the memory of threads", .shape = {&count, 1}, .element_size = sizeof(FusedHeadScratch)},
                     [&] { heads_ = std::vector<FusedHeadScratch>(count); });
   }
@@ -30,12 +31,13 @@ class FusedScratch {
   std::vector<FusedHeadScratch> heads_;
 };
 
-/// Allocates the memory for heads of these sizes on `count` threads.
+/// Allocates memory for `count` threads and heads of these sizes.
 void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, std::size_t value_dim,
                    const AttentionOptions& options, FusedScratch& scratch);
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim] → output [batch, heads, queries, value_dim]. The results equal those of trace_attention up to rounding.
+/// value_dim] → output [batch, heads, queries, value_dim]. The output equals those of trace_attention up to rounding
+/// errors.
 /// @throws std::invalid_argument for an option that not_fused() names
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output);

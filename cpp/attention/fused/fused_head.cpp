@@ -28,7 +28,7 @@ using kernels::tile_rows;
 constexpr std::size_t key_block_size = 64;
 static_assert(query_block_size == sparse_block_size && key_block_size == sparse_block_size);
 
-/// Queries [first, first + count) of this range.
+/// Queries [first, first + count) of the computed range.
 struct QueryBlock {
   std::size_t first;
   std::size_t count;
@@ -45,7 +45,7 @@ struct KeyBlock {
   bool is_random;  // true if the sparse pattern drew this key block for the queries' block
 };
 
-/// Maximum of Σ x² over the rows x; +∞, which bounds no score, if one is NaN.
+/// Maximum of Σ x² over the rows x. Returns +∞ if a row contains NaN, so that the norms bound no score.
 float max_squared_norm(ConstMatrixView rows) {
   float maximum = 0.0F;
   for (std::size_t i = 0; i < rows.rows; ++i) {
@@ -93,7 +93,7 @@ class FusedHeadPass {
     const float query_norm = std::sqrt(max_squared_norm({scratch_.query.data(), queries.count, head_dim, head_dim}));
     const float score_bound = query_norm * std::sqrt(scratch_.max_key_squared_norm);
     if (!(score_bound < max_safe_score * std::min(1.0F, std::abs(scale)))) {
-      // Q·Kᵀ or its product with the scale may overflow: it is computed in the order of the formula and checked.
+      // Q·Kᵀ or its product with the scale may overflow: scores are computed in the order of the formula and checked.
       load_scaled(queries, 1.0F);
       queries.scale = scale;
       queries.may_overflow = true;
@@ -132,7 +132,7 @@ class FusedHeadPass {
     });
   }
 
-  /// Calls use(keys) for each block that contains a key that any of these queries attends to.
+  /// Calls use(keys) for each block with a key that at least one of the queries attends to.
   template <class Use>
   void for_each_key_block(const QueryBlock& queries, Use use) {
     const std::size_t first_query = range_.first + queries.first;
@@ -156,7 +156,7 @@ class FusedHeadPass {
     }
   }
 
-  /// Row of query i of the block, restricted to these keys.
+  /// Part of row i of the block's scores: its columns for these keys.
   RowPart row_part(const QueryBlock& queries, const KeyBlock& keys, std::size_t i) const {
     return {.batch = head_.batch,
             .head = head_.head,
@@ -166,7 +166,7 @@ class FusedHeadPass {
             .in_random_block = keys.is_random};
   }
 
-  /// True for a single query, such as a generated token, for which the other rows of a tile would be wasted.
+  /// True for a single query, such as a generated token: a whole tile would compute rows that nobody needs.
   bool is_single() const { return rows_ == 1; }
 
   // Step 1: scores = Q·Kᵀ
@@ -225,8 +225,8 @@ class FusedHeadPass {
 
   // Step 4: output = output · rescale + weights·V
 
-  /// tile_columns columns of the values from this key on: in place if value_dim is a multiple of tile_columns,
-  /// otherwise packed.
+  /// Columns [column, column + tile_columns) of the values from this key on: in place if value_dim is a multiple of
+  /// tile_columns, otherwise in the packed copy.
   ConstMatrixView values_from(std::size_t key, std::size_t column) const {
     const bool packed = value_dim_ != head_.value.columns;
     const float* data = packed ? scratch_.values.panel(column) + key * tile_columns : head_.value.row(key) + column;
@@ -260,7 +260,7 @@ class FusedHeadPass {
     }
   }
 
-  /// True if a weighted sum of the values is beyond float32.
+  /// True if a weighted sum of the values exceeds the float32 range.
   bool sums_overflow() const { return kernels::find_non_finite(scratch_.output.data(), rows_ * value_dim_) >= 0; }
 
   /// Number of columns of a block of scores, including the padding of the last panel of keys.

@@ -13,7 +13,7 @@
 
 namespace spotlight {
 
-/// Working memory of a head, reused between heads.
+/// Working memory for one head, reused between heads.
 struct FusedHeadScratch {
   kernels::PackedMatrix keys;         // packed Kᵀ
   float max_key_squared_norm = 0.0F;  // maximum of Σ k² over the keys
@@ -24,29 +24,28 @@ struct FusedHeadScratch {
   std::vector<std::size_t> blocks;    // key blocks that a block of queries attends to under a sparse pattern
 };
 
-/// Allocates the blocks that attend_packed computes one at a time.
+/// Allocates memory for blocks of scores and outputs. attend_packed computes one block at a time.
 void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                     FusedHeadScratch& scratch);
-/// Allocates the blocks and the packed keys and values of a head of these sizes, so that packing and attending allocate
-/// nothing.
+/// Allocates everything that a head of these sizes needs, so that packing and attending allocate nothing.
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
-/// Returns the JavaScript name of an option that the fused pass does not support, or null if it supports all.
+/// JavaScript name of an option that the fused pass does not support; null if it supports all options.
 const char* not_fused(const AttentionOptions& options);
 
-// A head is computed in two steps, so that heads can share keys and values, and queries can be split into ranges: first
-// keys and values are packed, then queries attend to them.
+// A head is computed in two steps, packing keys and values and then attending to them, so that several heads can share
+// keys and values, and ranges of queries can be computed separately.
 
 void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch);
 void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
 
-/// Packs the keys in several ranges instead of with pack_keys: call reserve_packed_keys with their total number, then
-/// pack_key_rows for each range [count, head_dim], which begins at a multiple of tile_columns.
+/// Allocates packed keys that are then filled in several ranges: pack_key_rows packs each range [count, head_dim],
+/// which begins at a multiple of tile_columns. `keys` is their total number.
 void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratch& scratch);
 void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch);
 
-/// Attention of a range of queries to the packed keys and values; the blocks must be allocated. `head.query` and
+/// Attention of a range of queries to the packed keys and values; call reserve_blocks first. `head.query` and
 /// `head.output` contain only the range; only the size of `head.key` is read.
 void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 

@@ -11,7 +11,7 @@ namespace {
 using kernels::tile_rows;
 using simd::batch;
 
-/// Replaces each score of a row with power(score). Returns their sum, lane by lane.
+/// Replaces each score of a row with power(score). Returns the sums of the results, one per SIMD lane.
 template <class Power>
 batch exponentiate_row(float* row, std::size_t columns, Power power) {
   batch sum(0.0F);

@@ -17,15 +17,16 @@ struct FeatureMap {
   std::uint64_t seed = 0;    // seed of the random features (FAVOR+ only)
 };
 
-/// Number of features that a vector [head_dim] is mapped to.
+/// Number of features to which the map expands a vector [head_dim].
 std::size_t feature_count(const FeatureMap& map, std::size_t head_dim);
 
-/// Draws FAVOR+'s random projection ω [features, head_dim]: blocks of head_dim orthogonal rows, each with the norm of a
-/// vector of independent standard normal numbers.
+/// Draws the random projection ω of FAVOR+ [features, head_dim]: blocks of head_dim orthogonal rows, each with the norm
+/// of a vector of independent standard normal numbers.
 void draw_random_projection(const FeatureMap& map, Matrix& projection);
 
-/// x [n, head_dim] → result [n, features] and exponents [n, 1] with φ(√scale · xᵢ) = resultᵢ · 2^exponentᵢ: the largest
-/// number of each row of `result` is about 1, whatever the magnitude of φ. `projection` is FAVOR+'s ω.
+/// Maps x [n, head_dim] to result [n, features] and exponents [n, 1], so that φ(√scale · xᵢ) = resultᵢ · 2^exponentᵢ.
+/// The largest number of each row of `result` is about 1, whatever the magnitude of φ. `projection` is ω, for FAVOR+
+/// only.
 void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale, Matrix& result,
                        Matrix& exponents);
 

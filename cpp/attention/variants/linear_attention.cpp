@@ -13,10 +13,11 @@
 namespace spotlight {
 namespace {
 
-/// Queries per block. Under a causal mask, the keys that all queries of a block attend to are added to the state.
+/// Queries per block. Under a causal mask, the keys that all queries of a block attend to are added to the state
+/// φ(K)ᵀ·[V, 1]; attend_beyond_state handles the other keys.
 constexpr std::size_t block_size = 64;
 
-/// x[i] *= 2^(exponents[i] − largest), where `largest` is at least every exponent
+/// x[i] *= 2^(exponents[i] − largest), where `largest` is at least as large as every exponent
 [[gnu::noinline]] void multiply_by_powers(const float* exponents, float largest, float* x, std::size_t size) {
   const auto multiply = [=](simd::batch each, simd::batch exponent) {
     return each * simd::exp2(exponent - simd::batch(largest));
@@ -48,7 +49,7 @@ class LinearAttentionHead {
     apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);
     apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();
-    // Step 2: the state and the weighted sums of the queries.
+    // Step 2: the state φ(K)ᵀ·[V, 1] and the weighted sums of the queries.
     allocate_zeros(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::size_t in_state = 0;  // number of keys in the state
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
@@ -73,8 +74,8 @@ class LinearAttentionHead {
     }
   }
 
-  /// Largest of state_exponent_ and the exponents of these keys. Sums are stabilized by the largest exponent so far, as
-  /// in an online softmax, so that an output depends only on the keys that its query attends to.
+  /// Largest exponent of the state and of these keys. Sums are scaled by the largest exponent so far, as in an online
+  /// softmax, so that an output depends only on the keys that its query attends to.
   float largest_exponent(std::size_t first, std::size_t count) const {
     const float* exponents = scratch_.exponents.data() + first;
     return std::accumulate(exponents, exponents + count, state_exponent_,
@@ -99,8 +100,8 @@ class LinearAttentionHead {
     kernels::matmul(matrix(scratch_.query).row_range(first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
-  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1] for these queries and the keys from in_state on, which only some of the queries
-  /// attend to
+  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1] for these queries and the keys from in_state on, to which only some of these
+  /// queries attend
   void attend_beyond_state(std::size_t first, std::size_t count, std::size_t in_state) {
     const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
@@ -119,8 +120,8 @@ class LinearAttentionHead {
                                matrix(scratch_.sums));
   }
 
-  /// Step 3: output = sums / Σ weights, where Σ weights is the sum of the column of ones. The output is NaN if float32
-  /// cannot represent Σ weights, and 0 for a query that attends to no key.
+  /// Step 3: output = sums / Σ weights, where Σ weights is the last column of the sums, because V is extended by a
+  /// column of ones. The output is NaN if Σ weights exceeds float32, and 0 for a query that attends to no key.
   void normalize_output(std::size_t first, std::size_t count) {
     const std::size_t columns = output_.columns;
     for (std::size_t i = 0; i < count; ++i) {

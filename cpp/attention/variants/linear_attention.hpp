@@ -7,7 +7,7 @@
 
 namespace spotlight {
 
-/// Working memory, reused between heads.
+/// Working memory of linear_attention, reused between heads.
 struct LinearAttentionScratch {
   Matrix projection;  // ω [features, head_dim]
   Matrix query, key;  // φ(Q) [queries, features], φ(K) [keys, features]
@@ -18,9 +18,9 @@ struct LinearAttentionScratch {
   Matrix sums;        // Σ weight · [value, 1] of a block of queries, [block, value_dim + 1]
 };
 
-/// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim] → output [batch, heads, queries, value_dim]. Only three options apply: scale, the causal mask and
-/// key_lengths.
+/// Linear attention: query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch,
+/// kv_heads, keys, value_dim] → output [batch, heads, queries, value_dim]. Only three options apply: scale, the causal
+/// mask and key_lengths.
 void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                       const FeatureMap& map, LinearAttentionScratch& scratch, Tensor4& output);
 

@@ -15,8 +15,8 @@ struct LinformerScratch {
 /// equal segments of the keys.
 void mean_pooling(Matrix& projection);
 
-/// key_projection is E and value_projection is F, each [rank, keys]; the other arguments are those of fused_attention.
-/// Only two options apply: scale and dropout.
+/// Linformer attention: key_projection is E and value_projection is F, each [rank, keys]; the other arguments are those
+/// of fused_attention. Only two options apply: scale and dropout.
 void linformer_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const Matrix& key_projection,
                          const Matrix& value_projection, const AttentionOptions& options, LinformerScratch& scratch,
                          Tensor4& output);

@@ -1,4 +1,4 @@
-// The encoder of a model.
+// Encoder of a model.
 #pragma once
 
 #include "transformer_memory.hpp"
@@ -9,18 +9,19 @@ class EncoderSession {
  public:
   explicit EncoderSession(TransformerMemory& memory) : memory_(memory) {}
 
-  /// Runs the encoder with the features that the web side has written.
+  /// Encodes the tokens that the web side has written.
   void encode() {
     spotlight::encode(memory_.model, memory_.tokens, memory_.interventions, memory_.encoded);
     set_output();
   }
-  /// Runs the encoder, starting at a layer with the residual stream before it.
+  /// Runs the encoder from a layer on, starting with the residual stream before the layer.
   void encode_from(std::size_t layer) {
     spotlight::encode_from(memory_.model, layer, memory_.residual, memory_.interventions, memory_.encoded);
     set_output();
   }
 
-  /// Address of the residual stream before a layer, or after the last, [tokens, embed_dim]; null if it is missing.
+  /// Address of the residual stream before a layer, or after the last layer, [tokens, embed_dim]; null if it is not
+  /// available.
   std::uintptr_t residual(std::size_t layer) const {
     const std::vector<Tensor3>& residuals = memory_.encoded.residuals;
     return layer < residuals.size() ? reinterpret_cast<std::uintptr_t>(residuals[layer].data()) : 0;

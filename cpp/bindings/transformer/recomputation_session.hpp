@@ -1,4 +1,4 @@
-// Recomputes parts of a run from its residual streams, in batches if the entries differ.
+// Recomputes parts of a run from its residual streams, in batches if interventions make the entries differ.
 #pragma once
 
 #include <optional>
@@ -16,12 +16,14 @@ class RecomputationSession {
 
   RecomputationSession(TransformerMemory& memory, StepSession& steps) : memory_(memory), steps_(steps) {}
 
-  /// Computes the residual stream before the first layer from the features (encoder) or the target (decoder).
+  /// Computes the residual stream before the first layer from the source tokens (encoder) or the target tokens
+  /// (decoder).
   void embed(Attention stack) {
     recomputation().embeddings(stack, memory_.tokens_of(stack), memory_.residual);
     set_residual();
   }
-  /// Applies the replacements of the residual streams before a layer. Entries of a batch may begin to differ there.
+  /// Applies the interventions that replace the residual stream before a layer. Entries of a batch may begin to differ
+  /// there.
   void replace_residual(Attention stack, std::size_t layer) {
     recomputation().replace(stack, layer, memory_.residual);
     set_residual();
@@ -41,9 +43,10 @@ class RecomputationSession {
     memory_.tensors.set(Name::logits, logits_);
   }
 
-  /// Computes the selected step and reads its selection, [heads, rows, columns]. A step of a layer is computed from the
-  /// residual stream before the layer; a step after the layers is computed from the stream after the last layer, for
-  /// tokens from `first` on; a step before the layers is computed from the features (encoder) or the target (decoder).
+  /// Computes the selected step and reads the selected numbers, [heads, rows, columns]. A step of a layer is computed
+  /// from the residual stream before the layer; a step after the layers is computed from the stream after the last
+  /// layer, for tokens from `first` on; a step before the layers is computed from the source tokens (encoder) or the
+  /// target tokens (decoder).
   void read(std::size_t first, std::size_t heads, std::size_t rows, std::size_t columns) {
     const SelectedStep& selected = steps_.selected();
     const Tensor3& numbers = recomputation().read({.place = selected.place,
@@ -54,14 +57,14 @@ class RecomputationSession {
     memory_.tensors.set(Name::activation, numbers);
   }
 
-  /// Table of the tensors in an attention's trace.
+  /// Address table of the tensors in the trace of an attention layer.
   std::uintptr_t attention_tensors() const { return attention_.tensors.address(); }
-  /// Allocates the inputs of an attention, which the web side writes.
+  /// Allocates the inputs of an attention layer, which the web side writes.
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
     attention_.resize(1, queries, keys, memory_.model.description.embed_dim, key_is_query, true);
   }
-  /// Computes every step of an attention from the inputs that the web side has written. `first` is the position of the
-  /// first query.
+  /// Computes every step of an attention layer from the inputs that the web side has written. `first` is the position
+  /// of the first query.
   Fault trace(Attention attention, std::size_t layer, std::size_t first) {
     const AttentionSizes sizes = {
         .first = first, .queries = attention_.query.shape(1), .keys = attention_.key->shape(1)};

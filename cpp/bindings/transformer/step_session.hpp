@@ -28,7 +28,7 @@ class StepSession {
   static std::string dimensions(std::size_t step) { return step_table()[step].dimensions; }
   static bool may_begin_batch(std::size_t step) { return spotlight::may_begin_batch(step_table()[step].step); }
 
-  /// Selects a step outside the layers of the attention's stack, or inside the layer that is selected next.
+  /// Selects a step of the encoder or the decoder outside its layers, or inside the layer that is selected next.
   void select(Attention attention, std::size_t step) {
     selected_.place = {.attention = attention};
     selected_.step = step_table()[step].step;
@@ -40,7 +40,7 @@ class StepSession {
   /// True if the model has the selected step.
   bool has_selected() const { return has_step(memory_.model.description, selected_.place, selected_.step); }
   /// Allocates the lists of selected heads, rows and keys, which the web side writes; an empty list selects all. They
-  /// apply to one replacement or reading.
+  /// apply to the next replacement or reading only.
   void resize_selection(std::size_t heads, std::size_t rows, std::size_t keys) {
     Selection& selection = selected_.selection;
     memory_.tensors.allocate(Name::selected_heads, selection.heads, "the selected heads", {heads});

@@ -1,4 +1,4 @@
-// A Transformer's weights, and the tensors and interventions that its sessions share.
+// Weights of a Transformer, and the tensors and interventions that its sessions share.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ struct TransformerMemory {
   explicit TransformerMemory(const TransformerDescription& description)
       : model(description), parameters(parameters_of(model)) {}
 
-  // Allocates inputs, which the web side then writes.
+  // The resize functions allocate inputs, which the web side then writes.
 
   void resize_features(std::size_t count, std::size_t features, bool has_types, bool has_positions) {
     tensors.allocate(Name::feature_offsets, tokens.offsets, "text", {count + 1});
@@ -53,7 +53,7 @@ struct TransformerMemory {
     target = allocate_tokens(count);
     tensors.set(Name::target, target.rows);
   }
-  /// The encoder output that the decoder reads, which need not come from the last encode().
+  /// Allocates the encoder output that the decoder attends to, which need not come from the last encode().
   void resize_encoder_output(std::size_t batch, std::size_t count) {
     tensors.allocate(Name::encoder_output, encoded.output, "the encoder's output",
                      {batch, count, model.description.embed_dim});

@@ -1,5 +1,5 @@
-// A whole Transformer: all sessions that share its memory. The web side allocates their inputs with resize…() and fills
-// them before each call.
+// A whole Transformer: all sessions that share its memory. The web side allocates inputs with the resize functions and
+// fills them before each call.
 #pragma once
 
 #include "decoder_session.hpp"
@@ -17,8 +17,8 @@ struct TransformerSession {
   ParameterSet* parameters() { return &memory.parameters; }
   std::uintptr_t tensors() const { return memory.tensors.address(); }
 
-  /// Frees everything except the weights and the interventions after a failed call, so that the next call can use the
-  /// memory.
+  /// Frees everything except the weights and the interventions after a failed call, so that the next call can allocate
+  /// it.
   void release() {
     decoder.release();
     recomputation.release();
