@@ -1,4 +1,4 @@
-// web/ → dist/: contents of the npm package, as ES modules with types, next to the WebAssembly.
+// Builds the npm package: web/ → dist/, as ES modules with types, next to the WebAssembly.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { packedWasm, withoutTraining } from './inline/engine.mjs';
@@ -9,24 +9,28 @@ const dist = join(project, 'dist');
 const NOTICE =
   '/*! attention-spotlight, MIT license; what is bundled, and its licenses: THIRD-PARTY.md of the package */';
 
-/** U+FEFF at the start of a classic script marks it as UTF-8 even in a page of another encoding. Modules are always UTF-8. */
+/**
+ * Byte order mark, U+FEFF: at the start of a classic script, it marks the script as UTF-8 even in a page of another
+ * encoding. (Modules are always UTF-8.).
+ */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function buildPackage() {
   await step('building the npm package', async () => {
     rmSync(dist, { recursive: true, force: true });
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
-    // Imported here, since it needs packages that may have been installed only now.
+    // Imported here rather than at the top, since the module needs npm packages that may have been installed only now.
     await (await import('./docs/editor-data.mjs')).writeEditorData();
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/entries/types'), join(dist, 'entries/types'), { recursive: true }); // tsc does not copy .d.ts files
-    // Bundled with their libraries, which users would otherwise have to install for the sake of a single export.
+    // These modules are bundled with their libraries, which users would otherwise have to install for the sake of a
+    // single export.
     for (const module of LIBRARY_MODULES) await bundle(`${module}.js`, { [`${module}.js`]: {} });
-    // Placed next to the .wasm files, whose URLs are relative.
+    // The browser bundle is placed next to the .wasm files, because their URLs are relative to it.
     await bundle('entries/browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
-    // Bundled in place, because some bundlers copy only this file.
+    // The worker is bundled in place, because some bundlers copy only this file.
     await bundle('engine/worker.js', { 'engine/worker.js': {} });
-    // Built without import.meta.url, which would make a bundler look for adjacent files.
+    // Self-contained files are built without import.meta.url, which would make a bundler look for adjacent files.
     const outputs = {
       'inline/attention-spotlight.js': {},
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
@@ -78,7 +82,7 @@ async function bundle(input, outputs, define = {}, plugins = []) {
     logLevel: 'warn',
     preserveEntrySignatures: 'allow-extension', // a module that a bundle and its chunks share stays in the bundle
     plugins: [inlineFiles, shortStyles, ...plugins],
-    // Otherwise, Parcel would require a polyfill for `process` in Emscripten's glue.
+    // Otherwise, Parcel would require a polyfill for `process`, which Emscripten's glue mentions.
     transform: { define: { process: 'undefined', ...define } },
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {

@@ -1,5 +1,5 @@
-// web/page/ → build/page/, the site as it is served, including docs/tutorial/ → build/page/tutorial/ and the
-// self-contained script that the page offers for download; and build/spotlight.html, the page as a single file.
+// Builds the page: web/page/ → build/page/, the website as it is served, with docs/tutorial/ → build/page/tutorial/ and
+// the self-contained script that the page offers for download; and build/spotlight.html, the page as a single file.
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';

@@ -1,5 +1,5 @@
-// cpp/ → web/engine/wasm/. Each module has two .wasm files, a glue file for both, its types, and a digest of the
-// sources.
+// Builds the WebAssembly: cpp/ → web/engine/wasm/. Each module has two .wasm files, a JavaScript glue file for both,
+// its types, and a digest of the sources.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';

@@ -1,4 +1,3 @@
-// CMake builds with the presets of CMakePresets.json.
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +6,17 @@ import { run } from './say.mjs';
 
 const presets = join(project, 'CMakePresets.json');
 
-/** Configures a preset in its folder, unless the folder is up to date. `prefixes` are CMake's package search paths. */
+/**
+ * Configures a CMake preset in its folder, unless the folder is up to date. `prefixes` are CMake's package search
+ * paths.
+ */
 export async function configure(preset, folder, { prefixes, env }) {
   const configured = join(folder, 'build.ninja');
   if (existsSync(configured) && statSync(configured).mtimeMs > statSync(presets).mtimeMs) return;
   await run('cmake', ['--preset', preset, `-DCMAKE_PREFIX_PATH=${prefixes.join(';')}`], { cwd: project, env });
 }
 
-/** Builds targets in a configured folder; all targets if none are named. */
+/** Builds these targets in a configured folder; all targets if none are named. */
 export const compile = (folder, { env }, ...targets) =>
   run(
     'cmake',

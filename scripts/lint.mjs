@@ -21,7 +21,7 @@ const filesIn = (folder, pattern) =>
 const sources = (folder) => filesIn(folder, /\.[ch]pp$/);
 
 /**
- * Cache options of a checker, which then skips unchanged files.
+ * Command-line options that make a checker cache its results, so that it skips unchanged files.
  * @param decisive files that affect the results of others: a change to any of them invalidates the cache
  */
 const remember = (name, decisive = []) => [

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
-/** Installs npm packages that are missing or outdated. @param folder a folder with a package.json */
+/**
+ * Installs npm packages that are missing or outdated.
+ * @param folder a folder with a package.json
+ */
 export async function npmPackages(folder = project) {
   const lock = join(folder, 'package-lock.json');
   const installed = join(folder, 'node_modules/.package-lock.json');

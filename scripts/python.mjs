@@ -1,9 +1,10 @@
-// The Python for the training program, at the path PYTHON, with the packages of training/requirements.txt from PyPI.
+// The Python interpreter of the training program, at the path PYTHON, with the packages of training/requirements.txt
+// from PyPI.
 import { CommandError, run } from './say.mjs';
 
 export const NEEDS = 'PYTHON names no Python that has the packages of training/requirements.txt';
 
-/** Resolves with the path of this Python, or with null if it lacks a package. */
+/** Resolves with the path of the training program's Python, or with null if it lacks a package. */
 export async function findTrainingPython() {
   const python = process.env.PYTHON ?? 'python3';
   try {
@@ -15,7 +16,10 @@ export async function findTrainingPython() {
   }
 }
 
-/** @throws CommandError with installation instructions */
+/**
+ * Resolves with the path of the training program's Python.
+ * @throws CommandError with installation instructions if a package is missing
+ */
 export async function trainingPython() {
   const python = await findTrainingPython();
   if (python) return python;

@@ -10,7 +10,7 @@ export function say(line) {
   console.log(`spotlight: ${line}`);
 }
 
-/** Runs `work` as a step and reports its title and duration. */
+/** Runs `work` as one step of a command, and prints its title and duration. */
 export async function step(title, work) {
   const since = performance.now();
   say(`${title} …`);
@@ -19,10 +19,13 @@ export async function step(title, work) {
   return result;
 }
 
-/** An error of the environment (a missing tool, a failed command), reported without a stack trace. */
+/** Error of the environment, such as a missing tool or a failed command, which is reported without a stack trace. */
 export class CommandError extends Error {}
 
-/** Program and arguments of a command. On Windows, npm's shell scripts are replaced with Node programs. */
+/**
+ * Program and arguments with which a command is started. On Windows, npm's shell scripts are replaced with Node
+ * programs.
+ */
 export function startOf(command, args, { platform = process.platform, npm = process.env.npm_execpath } = {}) {
   if (platform !== 'win32' || !['npm', 'npx'].includes(command)) return [command, args];
   if (!npm) throw new CommandError('on Windows, please start this by `npm run`, so that it knows where npm is');
@@ -30,8 +33,8 @@ export function startOf(command, args, { platform = process.platform, npm = proc
 }
 
 /**
- * Runs a command and resolves with its standard output; with `all`, also its standard error. Output is buffered and
- * shown only on failure. `show` passes it on immediately, `quiet` never shows it.
+ * Runs a command and resolves with its standard output, or with all its output if `all` is true. Output is buffered and
+ * shown only on failure; `show` passes it on immediately, `quiet` never shows it.
  */
 export function run(command, args, { show = false, quiet = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {
@@ -59,11 +62,11 @@ export function run(command, args, { show = false, quiet = false, all = false, c
   });
 }
 
-/** True if Node was started with this file, directly or through a link. */
+/** True if Node was started with this file, directly or through a symbolic link. */
 export const isProgram = (file, started = process.argv[1] ?? '') =>
   existsSync(started) && realpathSync(started) === file;
 
-/** Runs a command's `main`. A CommandError is reported as one plain line with exit code 1. */
+/** Runs the main function of a command. A CommandError is printed as one line, with exit code 1. */
 export async function command(main) {
   try {
     await main();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 
-/** Resolves with { address, close }. */
+/** Serves the built page. Resolves with { address, close }. */
 export async function servePage(port) {
   const { preview } = await import('vite');
   const server = await preview({

@@ -1,11 +1,11 @@
-// Tests of the page in a browser, with Playwright. `npm run test:page -- views` builds the page and runs the test files
-// whose names contain `views`; FULL=1 adds the tests of `npm run test:full`.
+// Runs the page tests in a browser with Playwright. `npm run test:page -- views` builds the page and runs the test
+// files whose names contain `views`; FULL=1 adds the tests of `npm run test:full`.
 import { build } from './build.mjs';
 import { project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
-/** Resolves with Playwright's summary line. */
+/** Runs the page tests. Resolves with Playwright's summary line. */
 export async function testBrowser({ env: given = {}, only = [], show = false } = {}) {
   const { headless, env } = await browser();
   const output = await step('running the tests of the page in Chromium', () =>

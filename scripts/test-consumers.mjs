@@ -7,7 +7,7 @@ import { project } from './paths.mjs';
 import { command, CommandError, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
-/** Runs the tests of a folder in Chromium. Resolves with the runner's summary line. */
+/** Runs the Playwright tests of a folder in Chromium. Resolves with Playwright's summary line. */
 async function testFolder(title, folder) {
   const { path, env } = await browser();
   const config = join(project, folder, 'playwright.config.js');
@@ -17,7 +17,7 @@ async function testFolder(title, folder) {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-/** Classic scripts that publint mistakes for modules, because they contain messages that quote import statements. */
+/** Classic scripts that publint mistakes for modules, because their error messages quote import statements. */
 const CLASSIC = /engine-inline\/classic\//;
 
 async function checkWithPublint() {
@@ -30,7 +30,7 @@ async function checkWithPublint() {
   if (found.length > 0) throw new CommandError(found.map((message) => formatMessage(message, pkg)).join('\n'));
 }
 
-/** Tests the package with bundlers, without one, and in this Node; part of `npm test`. */
+/** Tests the package in programs with and without bundlers, and in this Node; part of `npm test`. */
 export async function testConsumers() {
   await step('checking the package with publint and attw', async () => {
     await checkWithPublint();
@@ -56,7 +56,7 @@ export async function testConsumers() {
 }
 
 /**
- * Tests the package with frameworks, site generators and other runtimes; installing these takes longer than the tests.
+ * Tests the package with frameworks, site generators and other runtimes. Installing them takes longer than the tests.
  */
 export const testFrameworks = () =>
   testFolder('using the package with frameworks, makers of sites and other runtimes', 'tests/frameworks');

@@ -1,5 +1,5 @@
-// C++ tests, which are built natively and run by CTest: all tests with AddressSanitizer and UndefinedBehaviorSanitizer,
-// and the tests of threads also with ThreadSanitizer.
+// Builds the C++ tests natively and runs them with CTest: all tests with AddressSanitizer and
+// UndefinedBehaviorSanitizer, and the thread tests also with ThreadSanitizer.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -16,14 +16,14 @@ export async function configureNative() {
   return tools;
 }
 
-/** Resolves with CTest's summary line. */
+/** Runs C++ tests. Resolves with CTest's summary line. */
 async function runTests(tests, env, ...only) {
   const jobs = String(availableParallelism());
   const output = await run('ctest', ['--test-dir', tests, '--output-on-failure', '--parallel', jobs, ...only], { env });
   return output.match(/^.*tests passed.*$/m)?.[0] ?? output;
 }
 
-/** Resolves with CTest's summary line, or with a message if there is no compiler. */
+/** Runs all C++ tests. Resolves with CTest's summary line, or with a message if there is no compiler. */
 export async function testCpp() {
   if (leavesOutCpp('the C++ tests')) return 'left out';
   const { env } = await configureNative();
@@ -31,7 +31,10 @@ export async function testCpp() {
   return step('running the C++ tests', () => runTests(folder, env));
 }
 
-/** Runs the thread tests with ThreadSanitizer. Resolves like `testCpp`. */
+/**
+ * Runs the thread tests with ThreadSanitizer. Resolves with CTest's summary line, or with a message if there is no
+ * compiler.
+ */
 export async function testThreads() {
   if (leavesOutCpp('the tests of threads')) return 'left out';
   const threads = join(build, 'threads');

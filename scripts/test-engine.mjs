@@ -1,6 +1,6 @@
-// Jest tests of the TypeScript sources and of the built package. `npm run test:engine` runs all of them. With a
-// pattern, `npm run test:engine -- cost` or `npm test -- cost` runs the tests in files whose paths contain it, after
-// building only the parts that they need.
+// Jest tests of the TypeScript sources and of the built package. `npm run test:engine` runs all of them. `npm run
+// test:engine -- cost` and `npm test -- cost` run the test files whose paths contain `cost`, after building only the
+// parts that they need.
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -16,7 +16,7 @@ const jest = (args, options) =>
     { cwd: project, ...options },
   );
 
-/** Resolves with Jest's summary line. */
+/** Runs Jest. Resolves with its summary line. */
 export async function testEngine({ env = {}, only = [], show = false } = {}) {
   let line = '';
   await step('running the tests of the engine and the view', async () => {
@@ -28,10 +28,10 @@ export async function testEngine({ env = {}, only = [], show = false } = {}) {
 
 const listTests = async (args) => (await jest(['--listTests', ...args])).split('\n').filter(Boolean);
 
-/** The only module that imports the glue of the engine's WebAssembly: a test that imports it needs the .wasm files. */
+/** The only module that imports the glue of the engine's WebAssembly: tests that depend on it need the .wasm files. */
 const LOADS_WASM = 'web/engine/runtime/wasm-module.ts';
 
-/** Runs the tests in files whose paths contain one of the patterns; all tests if there are no patterns. */
+/** Runs the test files whose paths contain one of the patterns; all test files if there are no patterns. */
 export async function testMatching(patterns) {
   await npmPackages();
   const files = await listTests(patterns);

@@ -1,8 +1,8 @@
 // npm run test:full: runs npm test with every combination, and with thousands of random cases instead of dozens. It
 // also runs further tests: threads with ThreadSanitizer, C++ fuzzing, frameworks, other browsers, the documentation
 // website, the Python package in JupyterLab and published models (these need PyPI), comparisons with transformers of
-// random models of every family and of the values in "Look inside" (if PYTHON is the path of a Python that has it), the
-// training speed of the page, the training program on small data, and the package as npm packs it.
+// random models of every family and of the values in "Look inside" (if PYTHON is the path of a Python with
+// transformers), the training speed of the page, the training program on small data, and the package as npm packs it.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';

@@ -1,4 +1,4 @@
-// npm run test:other-browsers: tests page and element in Firefox and WebKit, if they are installed.
+// npm run test:other-browsers: tests the page and the element in Firefox and WebKit, if they are installed.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -9,10 +9,10 @@ import { which } from './toolchain/path.mjs';
 const FIREFOX = ['firefox-esr', 'firefox'];
 const NEEDED = [FIREFOX, ['WebKitWebDriver'], ['Xvfb']];
 
-/** Path of the first of these programs that is on the PATH; null if none is. */
+/** Path of the first of these programs that is installed; null if none is. */
 const firstOf = (names) => names.map(which).find((path) => path !== null) ?? null;
 
-/** Resolves with the runner's summary line. */
+/** Runs the tests. Resolves with the test runner's summary line. */
 export async function testOtherBrowsers() {
   const missing = NEEDED.filter((names) => firstOf(names) === null);
   if (missing.length > 0) {

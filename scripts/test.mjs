@@ -1,6 +1,6 @@
-// npm test: runs lint, C++ tests, engine tests, page tests, the package in other programs and a short fuzz test, from a
-// clean checkout. Ends with the summary line of each runner. `npm test -- view/ledger` only runs the Jest files that
-// match.
+// npm test: runs lint, C++ tests, engine tests, page tests, tests of the package in other programs and a short fuzz
+// test, from a clean checkout. Prints each runner's summary line at the end. `npm test -- view/ledger` only runs the
+// Jest test files whose paths match.
 import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
@@ -22,7 +22,7 @@ export async function test({ env } = {}) {
   await buildPackage();
   await buildNotebook();
   await Promise.all([buildPage(), buildSingleFile()]);
-  // The linters and the fuzz test are single-threaded, so they run in parallel with other tests.
+  // Linters and the fuzz test use one thread each, so they run in parallel with other tests.
   const [cpp] = await Promise.all([testCpp(), lintScripts()]);
   await lintCpp();
   const engine = await testEngine({ env });

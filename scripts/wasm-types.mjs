@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 
-/** Structs that are passed between C++ and JavaScript as objects, and their headers. */
+/** C++ structs that are passed to and from JavaScript as objects, with their headers. */
 const STRUCTS = {
   RotaryScaling: 'cpp/layers/rotary.hpp',
   StackDescription: 'cpp/model/description.hpp',
@@ -13,7 +13,7 @@ const STRUCTS = {
 const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
 const camelCase = (text) => text.replace(/([a-z])_([a-z])/g, (_, end, begin) => end + begin.toUpperCase());
 
-/** Comments of a struct's members, by JavaScript name. */
+/** Comments of the struct's members, by JavaScript name. */
 function commentsOf(struct, header) {
   const [body] = new RegExp(`^struct ${struct} \\{$.*?^\\};$`, 'ms').exec(header);
   const comments = Array.from(body.matchAll(/^ {2}[\w:]+ (\w+)(?: = [^;]+)?; +\/\/ (.+)$/gm), ([, member, comment]) =>
@@ -22,7 +22,10 @@ function commentsOf(struct, header) {
   return new Map(comments);
 }
 
-/** @param types TypeScript types that Emscripten has generated */
+/**
+ * Adds the comments to the types.
+ * @param types TypeScript types that Emscripten has generated
+ */
 export function documented(types) {
   let text = types;
   for (const [struct, file] of Object.entries(STRUCTS)) {

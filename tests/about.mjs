@@ -1,5 +1,5 @@
-// Error messages about an argument: tests name the argument and the value that was given. safety/wordings.test.mjs
-// checks the wordings.
+// Error messages about an argument, which name the argument and the value that was given. safety/wordings.test.mjs
+// checks their wordings.
 
 function described(value) {
   if (typeof value === 'string') return `the string '${value}'`;
@@ -10,7 +10,7 @@ function described(value) {
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
- * Pattern of a message "argument: expected …, got value".
+ * Pattern of an error message "argument: expected …, got value".
  * @param argument name in the message, such as 'key.shape[1]'; a prefix may be left out
  * @param given value of the argument; if it is missing, any value matches
  */

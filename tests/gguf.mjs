@@ -15,7 +15,7 @@ const int64 = (value) => {
 const text = (value) => Buffer.concat([int64(Buffer.byteLength(value)), Buffer.from(value)]);
 const float32 = (value) => Buffer.from(Float32Array.of(value).buffer);
 
-/** A metadata value as its type and its bytes. Numbers that are not integers are float32. */
+/** Type and bytes of a metadata value. Numbers that are not integers are float32. */
 function typed(value) {
   if (Array.isArray(value)) {
     const isFloat = value.some((each) => typeof each === 'number' && !Number.isInteger(each));
@@ -29,6 +29,7 @@ function typed(value) {
 }
 
 /**
+ * Bytes of a GGUF file.
  * @param metadata values by key
  * @param tensors [name, { shape, type, bytes, shift }] with shapes as in PyTorch; `shift` is added to the offset that
  * the header states

@@ -1,12 +1,12 @@
 /**
  * Next state of the random generator that all tests use: the linear congruential generator of Numerical Recipes, which
- * the fixtures' Python code has as well.
+ * the Python code of the fixtures also implements.
  */
 export const nextState = (state) => (Math.imul(1664525, state) + 1013904223) >>> 0;
 
 const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** A tensor of numbers in ±√3 · factor, with mean 0 and standard deviation `factor`. */
+/** Tensor of random numbers in ±√3 · factor, with mean 0 and standard deviation `factor`. */
 export function lcg(seed, shape, factor = 1) {
   const data = new Float32Array(sizeOf(shape));
   let state = seed >>> 0;
@@ -17,7 +17,7 @@ export function lcg(seed, shape, factor = 1) {
   return { data, shape };
 }
 
-/** FNV-1a hash. */
+/** FNV-1a hash of a text. */
 function hash(text) {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -25,8 +25,8 @@ function hash(text) {
 }
 
 /**
- * The random choices of one case of an attack. They only depend on the seed, the attack and the number of the case, so
- * that any case can be repeated by itself.
+ * Random choices of one case of a fuzz attack. They depend only on the seed, the attack and the number of the case, so
+ * that any case can be repeated alone.
  */
 export class Random {
   #state;
@@ -36,13 +36,13 @@ export class Random {
     for (let skip = 0; skip < 3; skip++) this.unit();
   }
 
-  /** A random number, uniform in [0, 1). */
+  /** Random number, uniform in [0, 1). */
   unit() {
     this.#state = nextState(this.#state);
     return this.#state / 2 ** 32;
   }
 
-  /** A random integer from `min` to `max`. */
+  /** Random integer from `min` to `max`, both included. */
   int(min, max) {
     return min + Math.floor(this.unit() * (max - min + 1));
   }
@@ -61,7 +61,7 @@ export class Random {
     return { data, shape };
   }
 
-  /** Random flags, each 1 with this probability. */
+  /** Random flags, each of which is 1 with this probability. */
   flags(shape, probability = 0.5) {
     const data = new Uint8Array(sizeOf(shape));
     for (let at = 0; at < data.length; at++) data[at] = Number(this.chance(probability));

@@ -1,4 +1,5 @@
-// Servers for the tests: they serve folders, each at its own path and with its own headers, or any other responses.
+// HTTP servers for the tests: they serve folders, each at its own path and with its own headers, or any other
+// responses.
 import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,15 +15,15 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Headers of a page whose threads share memory. */
+/** HTTP headers of a page whose threads share memory. */
 export const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
 /**
- * The file for a path: in the first folder whose prefix the path has. A path that ends like a folder leads to its
- * index.
+ * File for a URL path, in the first folder whose prefix the path has. A path that ends like a folder leads to its
+ * index.html.
  */
 function fileOf(folders, path) {
   const [prefix, folder] = Object.entries(folders).find(([each]) => path.startsWith(each)) ?? [];
@@ -31,7 +32,7 @@ function fileOf(folders, path) {
   return existsSync(file) && statSync(file).isFile() ? file : null;
 }
 
-/** A server on a free port. Resolves with { origin, close }. */
+/** Starts a server on a free port. Resolves with { origin, close }. */
 export async function listen(answer) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,7 +43,10 @@ export async function listen(answer) {
   return { origin: `http://127.0.0.1:${server.address().port}`, close };
 }
 
-/** Serves files. @param folders folders by the prefix of their paths, as in { '/models/': …, '/': … } */
+/**
+ * Serves files.
+ * @param folders folders by the prefix of their paths, as in { '/models/': …, '/': … }
+ */
 export const serve = (folders, headers = {}) =>
   listen((request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);

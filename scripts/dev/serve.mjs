@@ -5,7 +5,10 @@ import { say } from '../say.mjs';
 
 const cpp = join(project, 'cpp');
 
-/** Returns a function that runs `work` once at a time. Calls during a run start one more run after it. */
+/**
+ * Returns a function that runs `work`, but never twice at the same time. Calls during a run start one more run after
+ * it.
+ */
 function oneAtATime(work) {
   let running = false;
   let again = false;
@@ -22,8 +25,8 @@ function oneAtATime(work) {
 }
 
 /**
- * Serves the sources. Vite applies changes to TypeScript and CSS. After a change to C++, `rebuild` runs, and the page
- * reloads; if the build fails, the page shows the error. Resolves with { address, close }.
+ * Serves the page from its sources. Vite applies changes to TypeScript and CSS. After a change to C++, `rebuild` runs,
+ * and the page reloads; if the build fails, the page shows the error. Resolves with { address, close }.
  */
 export async function serveSources({ host, port, rebuild }) {
   const { createServer } = await import('vite');

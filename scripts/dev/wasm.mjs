@@ -10,7 +10,10 @@ import { MODULES } from '../toolchain/release-wasm.mjs';
 const folder = join(build, 'wasm/simd');
 const target = join(project, 'web/engine/wasm');
 
-/** Compiles changed sources and installs the result as both builds; `npm start` and `npm test` restore the relaxed build. */
+/**
+ * Compiles changed C++ sources and installs the result as both builds; `npm start` and `npm test` restore the relaxed
+ * build.
+ */
 export async function buildDevelopmentModule() {
   const { env } = await emscripten();
   await step('building the C++', () =>

@@ -1,5 +1,5 @@
-// npm run docs: build/docs, the documentation website, with API pages (docs/api) from TypeDoc. VitePress and TypeDoc
-// belong to a separate package, docs/package.json.
+// npm run docs: builds the documentation website in build/docs, with API pages (docs/api) from TypeDoc. VitePress and
+// TypeDoc belong to a separate package, docs/package.json.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '../build-package.mjs';
@@ -10,10 +10,13 @@ import { command, isProgram, run, say, step } from '../say.mjs';
 
 const docs = join(project, 'docs');
 
-/** Files loaded by the live elements and the playground, at their paths in the package. */
+/** Files that live elements and the playground load, at their paths in the package. */
 const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models', 'LICENSE', 'THIRD-PARTY.md'];
 
-/** Bundles `attention-spotlight/analysis` into one file, because the playground's frame has no URL to load other files from. */
+/**
+ * Bundles `attention-spotlight/analysis` into one file, because the playground's frame has no URL from which it could
+ * load other files.
+ */
 async function bundleAnalysis(file) {
   const { rolldown } = await import('rolldown');
   const input = join(project, 'dist/analysis/index.js');
@@ -29,7 +32,7 @@ async function servePackage() {
   await bundleAnalysis(join(target, 'dist/analysis.js'));
 }
 
-/** Builds the website. Requires the built package. */
+/** Builds the documentation website. Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
   await step('generating the API pages', () => run('npx', ['typedoc'], { cwd: docs }));

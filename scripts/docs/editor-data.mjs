@@ -1,4 +1,4 @@
-// Editor support for <attention-spotlight>, generated into dist/ from the table of properties and the package's types:
+// Editor support for <attention-spotlight>, generated in dist/ from the table of properties and the package's types:
 // the custom elements manifest, web-types (JetBrains) and HTML custom data (VS Code).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -154,7 +154,6 @@ const customData = ({ attributes }) => ({
   ],
 });
 
-/** Writes the editor data. Requires the compiled package. */
 export async function writeEditorData() {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   const described = await element();

@@ -1,5 +1,5 @@
-// web/element/state/members.ts: the element's properties as accessors. TypeScript's mapped types cannot express them,
-// because a setter accepts more than the getter returns.
+// Generates web/element/state/members.ts, the element's properties as accessors. TypeScript's mapped types cannot
+// express them, because a setter accepts more than the getter returns.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -13,7 +13,10 @@ import type { PropertyInput, State } from './properties.js';
 export interface PropertyMembers {
 `;
 
-/** Current and generated source. `lang` has its own member, because HTMLElement declares it, too. */
+/**
+ * The file web/element/state/members.ts in its current and in its generated version. `lang` has its own member, because
+ * HTMLElement also declares it.
+ */
 export async function members() {
   const { format, resolveConfig } = await import('prettier');
   const accessors = membersInSources('State')

@@ -18,7 +18,10 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 const FRAMES_PER_STAGE = 6;
 const [FRAME, STAGE_END, SENTENCE_END] = [90, 900, 2200]; // milliseconds per frame
 
-/** States to capture, and their durations: every stage of one sentence, then the result for another sentence. */
+/**
+ * States of the element in the animation, and their durations: every stage of one sentence, then the result for another
+ * sentence.
+ */
 function frames() {
   const stages = STAGES.flatMap((stage) =>
     Array.from({ length: FRAMES_PER_STAGE }, (_, frame) => {
@@ -30,7 +33,7 @@ function frames() {
   return [...stages, result(TIRED), result(SOFT)];
 }
 
-/** Captures the frames. Resolves with [{ file, duration }]. */
+/** Takes a screenshot of each state. Resolves with [{ file, duration }]. */
 async function photograph(page, folder) {
   const element = await page.waitForSelector('attention-spotlight');
   await page.addStyleTag({ content: 'attention-spotlight { min-height: 100vh }' }); // gives all frames the same size
@@ -45,7 +48,7 @@ async function photograph(page, folder) {
   return photographed;
 }
 
-/** Assembles the frames into an animated WebP (libwebp's img2webp). */
+/** Combines the screenshots into an animated WebP with libwebp's img2webp. */
 function assemble(pictures) {
   const program = which('img2webp');
   if (!program) throw new CommandError('img2webp is not on the PATH; Debian and Homebrew have it in the package webp.');

@@ -1,5 +1,5 @@
-// npm run site: build/site, the project's website: the page with its tutorial, the page as a single file, and the docs
-// (docs/). DOCS_BASE is the path of the docs on the server, /docs/ by default.
+// npm run site: builds the project's website in build/site: the page with its tutorial, the page as a single file, and
+// the docs. DOCS_BASE is the path of the docs on the server, /docs/ by default.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage, buildSingleFile } from '../build-page.mjs';

@@ -32,10 +32,13 @@ function programOf(files) {
   return made;
 }
 
-/** Members of an exported type, with their types, resolved and as declared, and doc comments. */
+/** Members of an exported type with their doc comments and types, both resolved and as declared. */
 export const membersOf = (name) => membersIn(name, (entry) => join(project, 'dist', entry, 'index.d.ts'));
 
-/** Same as `membersOf`, but reads the sources, which may be newer than the built package. Types are less resolved. */
+/**
+ * Members of an exported type like `membersOf`, but from the sources, which may be newer than the built package. Types
+ * are less resolved.
+ */
 export const membersInSources = (name) => membersIn(name, (entry) => join(project, 'web', entry, 'index.ts'));
 
 function membersIn(name, fileOf) {
@@ -62,7 +65,7 @@ function membersIn(name, fileOf) {
   }));
 }
 
-/** CSS parts named in the element's templates. */
+/** Names of the CSS parts in the element's templates. */
 export function parts() {
   const folder = join(project, 'web/element');
   const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
@@ -71,7 +74,7 @@ export function parts() {
   return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
-/** The supervised heads of a model, with the measures that the element shows for each of them, by language. */
+/** Supervised heads of a model, with the measures that the element shows for each, by language. */
 function rolesOf({ heads }, quotedMeasures) {
   const percent = (share) => `${Math.round(100 * share)}%`;
   const measured = (head, language) =>
@@ -87,7 +90,7 @@ function rolesOf({ heads }, quotedMeasures) {
   }));
 }
 
-/** All activations of a model in order of computation, with dimension names from C++. */
+/** All activations of a model in the order of computation, with the names of their dimensions from C++. */
 async function activations() {
   const built = (file) => import(pathToFileURL(join(project, 'dist/engine', file)));
   const { STEPS } = await built('transformer/activations.js');
@@ -109,7 +112,7 @@ async function activations() {
   });
 }
 
-/** Rows of a table, as objects that contain the text of a cell for each column. */
+/** Rows of a table, as objects with the text of each column's cell. */
 async function rowsOf(source) {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));
@@ -176,7 +179,7 @@ const cellsOf = (line) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Regenerates the lines of a table. Handwritten text is matched by the first cell. */
+/** Regenerates the lines of a table. Handwritten text is kept for the row with the same first cell. */
 function tableOf(rows, columns, old) {
   const [header, , ...body] = old.split('\n').map(cellsOf);
   const written = new Map(body.map((cells) => [cells[0], cells.at(-1)]));
@@ -188,7 +191,7 @@ function tableOf(rows, columns, old) {
   return [line(header), line(header.map(() => '---')), ...rows.map(lineOf)].join('\n');
 }
 
-/** Pages with tables, in their current and generated versions: [{ file, current, generated }]. */
+/** Pages that contain generated tables, in their current and generated versions: [{ file, current, generated }]. */
 export async function pagesWithTables() {
   const prettier = await import('prettier');
   const names = readdirSync(docs, { recursive: true }).filter(

@@ -8,7 +8,7 @@ import { command, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { buildDocs } from './build-docs.mjs';
 
-/** Builds and tests the website. Requires the built package. Resolves with Playwright's summary line. */
+/** Builds and tests the documentation website. Requires the built package. Resolves with Playwright's summary line. */
 export async function testDocs() {
   await buildDocs();
   const { path, env } = await browser();

@@ -19,7 +19,7 @@ const OTHERS = [
 
 const lockOf = (path) => JSON.parse(readFileSync(join(folder, path, 'package-lock.json'), 'utf8')).packages;
 
-/** A row of the table. The package name is omitted if the title already names the software. */
+/** Row of the table for one program. The package name is omitted if the title already names the program. */
 function rowOf({ title, packages }, lock) {
   const isOne = packages.length === 1 || packages[0].startsWith('vite-');
   const versions = packages.map((name) => {
@@ -29,7 +29,7 @@ function rowOf({ title, packages }, lock) {
   return { name: title, versions: versions.join(', ') };
 }
 
-/** Rows of the table: [{ name, versions }]. */
+/** Rows of the table “tested with” in the docs: [{ name, versions }]. */
 export function testedWith() {
   const own = lockOf('.');
   return [

@@ -17,7 +17,7 @@ export const TARGETS = readdirSync(join(project, 'tests/cpp/fuzz'))
   .map((file) => file.slice(0, -ENDING.length))
   .sort();
 
-/** Maximum input size in bytes, and maximum time per input in seconds. */
+/** libFuzzer's limits: maximum input size in bytes, and maximum time per input in seconds. */
 const LIMITS = ['-max_len=400', '-len_control=0', '-timeout=60'];
 
 const programOf = (target) => join(folder, 'tests/cpp/fuzz', `fuzz_${target}`);
@@ -45,7 +45,7 @@ async function runTarget(target, { seconds, seed, env }) {
   return { runs: Number(runs), coverage: Number(coverage) };
 }
 
-/** Builds the targets. Resolves with the tools and environment to run them. */
+/** Builds the fuzz targets. Resolves with the tools and the environment in which they run. */
 async function buildTargets() {
   const tools = await fuzzer();
   await configure('fuzz', folder, tools);
@@ -53,7 +53,7 @@ async function buildTargets() {
   return tools;
 }
 
-/** Fuzzes the targets. Resolves with a summary line; rejects if a target finds a bug. */
+/** Runs the fuzz targets. Resolves with a summary line; rejects if a target finds a bug. */
 export async function fuzzNative({ seconds = 10, seed = 1, targets = TARGETS } = {}) {
   if (await leavesOutFuzzing()) return 'left out';
   const { env } = await buildTargets();

@@ -1,5 +1,5 @@
-// Rollup plugins of engine-inline: they embed its WebAssembly and exclude training, which has a separate WebAssembly
-// module.
+// Rollup plugins for engine-inline, the engine in one file: they embed its WebAssembly and leave out training, which
+// has a separate WebAssembly module.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

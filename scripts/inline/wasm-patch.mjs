@@ -1,4 +1,4 @@
-// Creates the patches that web/engine-inline/patch.ts applies.
+// Creates the binary patches that web/engine-inline/patch.ts applies.
 const KEY = 8; // number of bytes looked up in the base to find a copy
 const MIN_COPY = 12; // minimum length at which a copy saves bytes
 
@@ -9,7 +9,7 @@ function number(value) {
   return [...bytes, value];
 }
 
-/** Positions of each KEY-byte sequence in the base. */
+/** Positions of each sequence of KEY bytes in the base file. */
 function placesIn(base) {
   const places = new Map();
   for (let at = 0; at + KEY <= base.length; at++) {

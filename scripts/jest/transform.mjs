@@ -1,4 +1,4 @@
-// Jest transform of sources and tests. Types are stripped by Oxc, which is part of Rolldown (docs/decisions/jest.md).
+// Jest transform for sources and tests. Oxc, which is part of Rolldown, removes the types (docs/decisions/jest.md).
 import { createHash } from 'node:crypto';
 import { VERSION } from 'rolldown';
 import { transformSync } from 'rolldown/utils';
@@ -6,8 +6,8 @@ import { transformSync } from 'rolldown/utils';
 const OPTIONS = { sourcemap: true, typescript: { onlyRemoveTypeImports: true } }; // `verbatimModuleSyntax` of tsconfig.json
 
 /**
- * Globals as module constants, on the first line: in the context of a Jest test, each global lookup takes 100 ns, which makes
- * a loop over a tensor twenty times slower.
+ * First line that is added to modules: it makes globals module constants, because in the context of a Jest test each
+ * lookup of a global takes 100 ns, which makes a loop over a tensor twenty times slower.
  */
 const CONSTANTS = 'const { Array, Math, Number, Object } = globalThis; ';
 

@@ -1,13 +1,13 @@
-// npm packages bundled into our files, with their license texts.
+// npm packages that are bundled into our files, with their license texts
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
 
-/** Helper code added by bundlers, by module id prefix. */
+/** Packages whose helper code bundlers add, by the prefix of the module id. */
 const HELPERS = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
 const PACKAGE = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
-/** Package of a bundled module; null if the module belongs to this project. */
+/** Name of the npm package of a bundled module; null if the module belongs to this project. */
 export function packageOf(id) {
   const helper = Object.keys(HELPERS).find((beginning) => id.startsWith(beginning));
   return helper ? HELPERS[helper] : (PACKAGE.exec(id.replaceAll('\\', '/'))?.[1] ?? null);
@@ -18,7 +18,7 @@ export function packagesOf(bundle) {
   return [...new Set(ids.map(packageOf))].filter((name) => name !== null).sort();
 }
 
-/** Name, version, license and license text of a package in node_modules. */
+/** Name, version, license and license text of an npm package. */
 export function noticeOf(name) {
   const folder = join(project, 'node_modules', name);
   const { version, license, homepage, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -29,7 +29,8 @@ const licenseFile = (folder) => readdirSync(folder).find((name) => /^license(\.m
 
 function licenseText(name, folder) {
   if (name !== 'vite') return readFileSync(join(folder, licenseFile(folder)), 'utf8').trim();
-  // Vite's file also contains the licenses of its own bundled dependencies, which are not part of the pages it builds.
+  // Vite's license file also contains the licenses of its own bundled dependencies, which are not part of the pages it
+  // builds.
   const [own] = readFileSync(join(folder, 'LICENSE.md'), 'utf8').split('# Licenses of bundled dependencies');
   return own.replace(/^# .*\n/, '').trim();
 }

@@ -27,13 +27,13 @@ const inModules = NATIVE.map((part) => ({
   text: readFileSync(join(project, 'licenses', part.text), 'utf8').trim(),
 }));
 
-/** Modules of the page that are bundled with a library. */
+/** Modules of the page that are bundled with an npm library. */
 const OF_PAGE = ['ui/qr-code', 'page/own-model/worker'];
 
-/** Bundled npm packages: those in dist/, and the bundlers' helpers in the page. */
+/** Names of the bundled npm packages: those in dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
-  // On-demand modules are read from their sources, because in dist/ their libraries are already bundled.
+  // On-demand modules are read from their TypeScript sources, because in dist/ their libraries are already bundled.
   const later = [...LIBRARY_MODULES, ...ON_DEMAND, ...OF_PAGE].map((name) => `web/${name}.ts`);
   const built = await rolldown({
     input: ['dist/entries/browser.js', ...later].map((path) => join(project, path)),
@@ -46,7 +46,7 @@ export async function bundledPackages() {
   return [...new Set([...packagesOf(output), 'rolldown', 'vite'])].sort();
 }
 
-/** Groups notices by license text: [[text, notices], …]. */
+/** Groups license notices by their text: [[text, notices], …]. */
 function withSameText(notices) {
   const groups = new Map();
   for (const notice of notices) groups.set(notice.text, [...(groups.get(notice.text) ?? []), notice]);
@@ -71,7 +71,7 @@ export async function thirdPartyNotices(names) {
   return prettier.format([HEAD, table, '', TAIL, ...texts].join('\n'), options);
 }
 
-/** Names of packages missing from THIRD-PARTY.md. */
+/** Names of npm packages that THIRD-PARTY.md lacks. */
 export function missingFrom(notices, names) {
   return names.filter((name) => !notices.includes(`| [${name}](`));
 }

@@ -12,7 +12,7 @@ export const MAY_IMPORT = {
   'cpp/layers': ['cpp/core', 'cpp/kernels'],
   'cpp/attention': ['cpp/core', 'cpp/kernels', 'cpp/layers'],
   'cpp/model': ['cpp/core', 'cpp/kernels', 'cpp/layers', 'cpp/attention'],
-  // No matrix products or exponentials: layers compute in cpp/layers.
+  // Training contains no matrix products or exponentials: its layers compute in cpp/layers.
   'cpp/training': [
     'cpp/core',
     'cpp/kernels/elementwise.hpp',
@@ -82,7 +82,8 @@ export const MAY_IMPORT = {
   'web/locales': ['web/text', 'web/engine', 'web/view'],
   'web/ui': ['web/view', 'web/locales'],
   'web/element': ['web/text', 'web/engine', 'web/entries', 'web/view', 'web/locales', 'web/ui'],
-  // The element, from its state to its features: state ← source ← view model ← render ← panels, export ← features.
+  // Parts of the element and the direction of their imports: state ← source ← view model ← render ← panels, export ←
+  // features.
   'web/element/property-codecs.ts': ['web/engine', 'web/view', 'web/locales'],
   'web/element/interventions': ['web/engine', 'web/locales', 'web/element/property-codecs.ts'],
   'web/element/state': [
@@ -201,7 +202,7 @@ export const MAY_IMPORT = {
   'web/engine-inline': ['web/engine'],
 };
 
-/** Patterns restricted to certain C++ files: intrinsics, Emscripten, and the primitives of each layer. */
+/** Code that may occur only in certain C++ files: intrinsics, Emscripten, and the primitives of each layer. */
 const ONLY_IN = [
   {
     what: 'xsimd',
@@ -277,8 +278,8 @@ const SKIPPED = /^(node_modules|static|wasm|\.\w+)$/; // packages, build output,
 const within = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
 /**
- * Files in a folder and its subfolders. Does not follow links, because one of the benchmark's packages links to this
- * project.
+ * Paths of the files in a folder and its subfolders. Does not follow links, because one of the benchmark's packages
+ * links to this project.
  */
 const filesBelow = (folder) =>
   readdirSync(join(project, folder), { withFileTypes: true })
@@ -288,7 +289,7 @@ const filesBelow = (folder) =>
       return entry.isDirectory() ? filesBelow(path) : [path];
     });
 
-/** Paths of all sources, relative to the project, with `/`. */
+/** Paths of all source files, relative to the project, with `/` as separator. */
 const sources = () => FOLDERS.flatMap(filesBelow).filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts'));
 
 function importsOf(ts, file, text) {
@@ -318,7 +319,7 @@ function forbiddenImports(imports) {
   });
 }
 
-/** Returns an import cycle, if there is one. Other cycles are often connected to it. */
+/** Returns one import cycle if there is any. Other cycles are often connected to it. */
 function cycle(imports) {
   const finished = new Set();
   const path = [];
@@ -362,9 +363,12 @@ function crowded(texts) {
     .map(([folder, count]) => `${folder}: ${count} source files, at most ${MAX_FILES}`);
 }
 
-/** @throws CommandError that lists every violation */
+/**
+ * Checks the rules.
+ * @throws CommandError that lists every violation
+ */
 export async function checkArchitecture() {
-  // Loaded here, since it is missing until the packages are installed.
+  // Loaded here rather than at the top, since TypeScript is missing until the npm packages are installed.
   const { default: ts } = await import('typescript');
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));

@@ -1,11 +1,13 @@
-// Python programs of Debian 12, unpacked into .toolchain.
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { libraryPath, unpackOwn } from '../toolchain/debian.mjs';
 import { which } from '../toolchain/path.mjs';
 import { once } from '../toolchain/stamp.mjs';
 
-/** Provides a Python that finds the modules of these packages: { python, env }. @param name name of the stamp */
+/**
+ * Unpacks packages of Debian 12 under .toolchain, and resolves with a Python that finds their modules: { python, env }.
+ * @param name name of the stamp that records what was unpacked
+ */
 export async function debianPython(name, packages, message) {
   await once(name, packages, message, () => unpackOwn(which('python3') ? packages : ['python3', ...packages]));
   const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages') };

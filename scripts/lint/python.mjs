@@ -1,5 +1,5 @@
 // Python linting with ruff if it is on the PATH, as in CI. Debian 12 does not have ruff; there, pyflakes and
-// pycodestyle check a subset. Elsewhere, a message reports that nothing was checked.
+// pycodestyle check a subset. On other systems without ruff, a message reports that nothing was checked.
 import { project } from '../paths.mjs';
 import { run, say, step } from '../say.mjs';
 import { isDebian12 } from '../toolchain/debian.mjs';
@@ -9,7 +9,8 @@ import { debianPython } from './debian-python.mjs';
 const FOLDERS = ['examples/notebook', 'python', 'tests/fixtures', 'tests/notebook', 'training'];
 const PACKAGES = ['python3-pyflakes', 'python3-pycodestyle'];
 
-// ruff.toml's line length, and exceptions where ruff's formatter differs from pycodestyle's defaults.
+// Options of pycodestyle: the line length of ruff.toml, and exceptions where ruff's formatter differs from
+// pycodestyle's defaults.
 const PYCODESTYLE = ['--max-line-length=100', '--ignore=E203,E731,W503'];
 
 async function checkWithRuff(fix) {

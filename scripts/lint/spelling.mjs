@@ -1,5 +1,5 @@
-// Spell checking with codespell. It has a list of common misspellings and British spellings, and therefore needs no
-// dictionary for the project. Options and exceptions are in .codespellrc.
+// Spell checking with codespell. codespell looks for common misspellings and British spellings, so that the project
+// needs no dictionary. Options and exceptions are in .codespellrc.
 import { readdirSync } from 'node:fs';
 import { project } from '../paths.mjs';
 import { command, isProgram, run, say, step } from '../say.mjs';

@@ -12,11 +12,12 @@ import { serve } from '../../tests/serve.mjs';
 
 const folder = join(build, 'inside');
 /**
- * Maximum deviation from the reference for each view. The page computes probabilities, logits and weights in float32.
+ * Maximum deviation from the reference for each view of “Look inside”. The page computes probabilities, logits and
+ * weights in float32.
  */
 const TOLERANCES = { lens: 2e-6, attribution: 2e-5, knockOut: 5e-5, rows: 5e-6 };
 
-/** Values that the page shows for a model: the state that its views render, and the printed values. */
+/** Values that the page shows for a model, both those that its views draw and those that they print. */
 async function shownOf(page, name, { text, question, rows }) {
   const files = readdirSync(join(folder, name)).filter((file) => file !== 'expected.json');
   await page.goto('?inside=attribution');
@@ -27,12 +28,12 @@ async function shownOf(page, name, { text, question, rows }) {
     async ({ text, question, layers, heads }) => {
       const { inspection, shadowRoot } = document.querySelector('look-inside');
       const { answer, results } = inspection;
-      // The story model's file is int8, whose kernels also round activations.
+      // The model is opened in float32. Its file is int8, whose kernels also round activations.
       const { source, name } = inspection.opened;
       await inspection.open(source, { name, precision: 'float32' });
       const { attention } = inspection.heads[0];
       const frame = () => new Promise((next) => setTimeout(next, 50));
-      /** Sets the state, and waits until its results are shown. */
+      /** Sets the state of “Look inside”, and waits until its results are shown. */
       const until = async (state, names) => {
         inspection.set(state);
         const isDone = (name) => results[name]?.status === 'done';
@@ -77,14 +78,14 @@ async function shownOf(page, name, { text, question, rows }) {
 
 const flat = (value) => (typeof value === 'number' ? [value] : Object.values(value).flatMap(flat));
 
-/** Maximum absolute difference of two nested lists of numbers of the same shape. */
+/** Maximum absolute difference of the numbers in two nested lists of the same shape. */
 function errorOf(shown, expected) {
   const [one, other] = [flat(shown), flat(expected)];
   if (one.length !== other.length) throw new CommandError(`expected ${other.length} numbers, got ${one.length}`);
   return Math.max(...one.map((each, at) => Math.abs(each - other[at])));
 }
 
-/** Errors in the printed values: two decimals of the direct and the total effect. */
+/** Differences between the printed values and the reference: the direct and the total effect, with two decimals. */
 const misprints = ({ printed }, { attribution, knockOut }) =>
   printed.flatMap(({ head, direct, total }, layer) => {
     const isSame = (text, value) => Math.abs(Number(text.replace('−', '-')) - value) <= 0.0051;
@@ -138,7 +139,7 @@ async function compare({ show }) {
   return worst;
 }
 
-/** Resolves with a summary line: what was compared, or why the test was skipped. */
+/** Resolves with a summary line that tells what was compared, or why the test was skipped. */
 export async function testInside({ show = false } = {}) {
   if (!(await hasTransformers(['tokenizers'])))
     return 'left out: PYTHON names no Python that has torch, transformers, tokenizers and safetensors';

@@ -13,18 +13,18 @@ import { command, CommandError, isProgram, run, step } from '../say.mjs';
 import { hasTransformers, python } from './transformers.mjs';
 
 const folder = join(build, 'parity');
-/** Maximum deviation from the reference. */
+/** Maximum deviation from transformers. */
 const TOLERANCE = 3e-5;
 /**
- * Relative tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its
- * scores. It is a multiple of the change in transformers itself when its weights are rounded, or when it computes in
- * single precision; both involve fewer roundings than a whole model.
+ * Tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its scores: a
+ * multiple of the change in transformers itself when its weights are rounded, or when it computes in single precision.
+ * Both involve fewer roundings than a whole model.
  */
 const TIMES_NOISE = 4;
 
 /**
- * Maximum deviation of a case from the reference. @param start offset of the case in the file with the reference
- * numbers
+ * Maximum deviation of one model's outputs from the reference.
+ * @param start offset of the model's numbers in the file of reference numbers
  */
 async function errorOf(engine, { weights, config, ids, target, types, pixels, shape, shapes }, numbers, start) {
   const { tensor } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
@@ -44,7 +44,7 @@ async function errorOf(engine, { weights, config, ids, target, types, pixels, sh
   return { worst, end: at };
 }
 
-/** Resolves with a row per family. */
+/** Compares all models. Resolves with a table row per model family. */
 async function compare() {
   const { createEngine } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const engine = await createEngine();
@@ -69,7 +69,7 @@ async function compare() {
   return [...rows.values()];
 }
 
-/** Resolves with a summary line: what was compared, or why the test was skipped. */
+/** Resolves with a summary line that tells what was compared, or why the test was skipped. */
 export async function testParity({ seed = 1, count = 3, checkpoints = [], show = false } = {}) {
   if (!(await hasTransformers()))
     return `left out: PYTHON names no Python that has torch, transformers and safetensors`;

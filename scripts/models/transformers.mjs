@@ -1,9 +1,9 @@
-// The Python at the path PYTHON, for tests against transformers.
+// The Python interpreter at the path PYTHON, for tests that compare with Hugging Face's transformers.
 import { CommandError, run } from '../say.mjs';
 
 export const python = process.env.PYTHON ?? 'python3';
 
-/** True if this Python has torch, transformers, safetensors, and the given packages. */
+/** True if this Python has torch, transformers, safetensors, and the other given packages. */
 export const hasTransformers = (others = []) =>
   run(python, ['-c', `import ${['torch', 'transformers', 'safetensors', ...others].join()}`], { quiet: true }).then(
     () => true,

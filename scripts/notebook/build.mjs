@@ -1,6 +1,6 @@
-// dist/notebook/ → python/attention_spotlight/static/: the front end of the Python package. widget.js is the element
-// for attention computed in Python, as one module without engine, WebAssembly and model; values.json lists the allowed
-// values of its properties.
+// Builds the front end of the Python package: dist/notebook/ → python/attention_spotlight/static/. widget.js is the
+// element for attention computed in Python, as one module without engine, WebAssembly and model; values.json lists the
+// allowed values of its properties.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { noticeOf, packagesOf } from '../licenses/packages.mjs';
@@ -10,7 +10,7 @@ import { step } from '../say.mjs';
 const dist = join(project, 'dist');
 const folder = join(project, 'python/attention_spotlight/static');
 
-/** Leaves out the video encoders, because external attention has no animation to record. */
+/** Leaves out the video encoders, because the widget has no animation to record. */
 const noEncoders = {
   name: 'spotlight-no-encoders',
   resolveId: (source) => (source.startsWith('./encoders/') ? '\0no-encoders' : null),
@@ -26,8 +26,8 @@ const noModel = {
 };
 
 /**
- * Adds the license notices, and escapes the module for embedding in HTML: a closing tag would terminate the script of
- * an exported page.
+ * Adds the license notices, and escapes the module for embedding in HTML: a closing script tag in it would end the
+ * script of an exported page.
  */
 const asPartOfPage = {
   name: 'spotlight-part-of-page',
@@ -41,13 +41,12 @@ const asPartOfPage = {
   },
 };
 
-/** Allowed values of a property of the element. */
+/** Allowed values of one property of the element. */
 function namesOf(property) {
   const { tags } = JSON.parse(readFileSync(join(dist, 'vscode.html-custom-data.json'), 'utf8'));
   return tags[0].attributes.find(({ name }) => name === property).values.map(({ name }) => name);
 }
 
-/** Builds the widget. Requires the compiled package. */
 export async function buildNotebook() {
   await step('building the widget for notebooks', async () => {
     const { rolldown } = await import('rolldown');

@@ -1,4 +1,4 @@
-// npm run test:notebook: tests the Python package (python/) in a private JupyterLab, which is installed from PyPI into
+// npm run test:notebook: tests the Python package (python/) in a separate JupyterLab, which is installed from PyPI into
 // .toolchain/notebook.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

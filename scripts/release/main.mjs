@@ -1,7 +1,7 @@
 // npm run release: checks that this checkout can be released, and tags it; `-- --dry-run` only checks, and lists
-// everything that is missing. It publishes nothing itself: the tag starts that (.github/workflows/publish.yml).
-// Afterwards, `-- --record` records the sources of the published WebAssembly, which contributors without Emscripten
-// then download.
+// everything that is missing. The command publishes nothing: pushing the tag starts publishing
+// (.github/workflows/publish.yml). Afterwards, `-- --record` records from which sources the published WebAssembly was
+// built, so that contributors without Emscripten can download it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -18,10 +18,10 @@ import {
 
 const read = (file) => readFileSync(join(project, file), 'utf8');
 
-/** Fields of package.json that only the maintainers can fill in. */
+/** Fields of package.json that only the project's maintainers can fill in. */
 const MAINTAINERS_FIELDS = ['homepage', 'repository', 'bugs', 'author'];
 
-/** Files that repeat the version, and the text in which each contains it. */
+/** Files that repeat the version, each with the text that contains it. */
 const VERSIONS = [
   ['python/pyproject.toml', (version) => `version = "${version}"`],
   ['web/element/export/package-address.ts', (version) => `VERSION = '${version}'`],
@@ -31,7 +31,7 @@ const VERSIONS = [
 ];
 
 /**
- * Reasons against a release, as sentences.
+ * Reasons against releasing this checkout, as sentences.
  * @param description content of package.json
  * @param textOf reads a file
  */

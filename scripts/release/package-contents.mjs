@@ -1,4 +1,4 @@
-// Contents of the npm package, with reasons. A file belongs to the longest prefix that matches its path;
+// Files of the npm package, and what they are for. A file belongs to the longest prefix that matches its path;
 // tests/consumers/package.spec.js requires a prefix for every file, and docs/package.md shows them as a table.
 export const CONTENTS = {
   'dist/engine/': '`attention-spotlight`: the engine as modules, each with its types',
@@ -36,7 +36,7 @@ export const CONTENTS = {
   'package.json': 'the entries',
 };
 
-/** Prefix in the table to which a file of the package belongs; undefined if there is none. */
+/** Prefix in CONTENTS that matches a file of the package; undefined if there is none. */
 export const pathOf = (file) =>
   Object.keys(CONTENTS)
     .filter((path) => file.startsWith(path))

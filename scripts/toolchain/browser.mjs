@@ -1,4 +1,4 @@
-// Chromium for the tests: on Debian 12, a private one with Chinese fonts; elsewhere, that of the system or of
+// Finds Chromium for the tests: on Debian 12, a private one with Chinese fonts; elsewhere, that of the system or of
 // Playwright.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const PACKAGES = [
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Locations where other systems install Chromium. */
+/** Paths of Chromium on other systems. */
 const PROGRAMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -59,10 +59,10 @@ async function playwrights() {
 }
 
 /**
- * Finds or installs Chromium. Resolves with { path, headless, env }. `path` is the full browser, which users use;
- * `headless` is the headless shell, if there is one, which opens a page in half the time. Except on Debian 12,
- * Playwright's browser takes precedence if it is installed, because Ubuntu's `chromium-browser` may be a stub that only
- * explains how to install a snap.
+ * Finds or installs Chromium. Resolves with { path, headless, env }. `path` is the full browser; `headless` is the
+ * headless shell, if there is one, which opens a page in half the time. Except on Debian 12, Playwright's browser takes
+ * precedence if it is installed, because Ubuntu's `chromium-browser` may be a stub that only explains how to install a
+ * snap.
  */
 export async function browser() {
   if (isDebian12() && which('apt-get')) {

@@ -8,7 +8,7 @@ import { CommandError, run } from '../say.mjs';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** Fields of /etc/os-release; {} if it does not exist. */
+/** Fields of /etc/os-release; an empty object if the file does not exist. */
 export function osRelease() {
   if (!existsSync('/etc/os-release')) return {};
   const lines = readFileSync('/etc/os-release', 'utf8').matchAll(/^(\w+)="?([^"\n]*)"?$/gm);
@@ -17,7 +17,7 @@ export function osRelease() {
 
 export const isDebian12 = () => osRelease().ID === 'debian' && osRelease().VERSION_ID === '12';
 
-/** The system's Debian sources, including security updates: [{ uri, suite }]. */
+/** Package sources of this Debian, including security updates: [{ uri, suite }]. */
 async function systemSources() {
   const targets = await run('apt-get', [
     'indextargets',
@@ -35,7 +35,10 @@ async function systemSources() {
   throw new CommandError("no Debian source found among the system's apt sources: run 'apt-get update' once");
 }
 
-/** Creates a private apt folder with these sources and fetches its package lists. Returns the environment to use it. */
+/**
+ * Creates a private apt folder with these sources and downloads their package lists. Returns the environment in which
+ * apt uses the folder.
+ */
 async function aptFolder(name, sources, status = '/var/lib/dpkg/status') {
   const folder = join(toolchain, 'apt', name);
   const config = join(folder, 'apt.conf');
@@ -79,10 +82,10 @@ async function unpack(folder, target) {
 
 let last = Promise.resolve();
 
-/** Runs steps one after another, because they share apt's folders. */
+/** Runs functions one after another, because they share apt's folders. */
 const inTurn = (work) => (last = last.catch(() => undefined).then(work));
 
-/** Unpacks packages of the system's Debian, with missing dependencies, under .toolchain/root. */
+/** Unpacks packages of this Debian, with missing dependencies, under .toolchain/root. */
 export const unpackOwn = (packages) =>
   inTurn(async () => {
     const { folder, env } = await aptFolder('own', await systemSources());
@@ -90,7 +93,7 @@ export const unpackOwn = (packages) =>
     await unpack(join(folder, 'cache/archives'), root);
   });
 
-/** Unpacks exactly these packages, without dependencies, whatever the system has installed. */
+/** Unpacks exactly these packages, without dependencies, regardless of which packages the system has installed. */
 const unpackExactly = (packages, name, sources, target) =>
   inTurn(async () => {
     const { folder, env } = await aptFolder(name, sources, '/dev/null');
@@ -106,8 +109,8 @@ export async function unpackTrixie(packages) {
 }
 
 /**
- * Unpacks headers and libraries for compiling on this Debian under .toolchain/sysroot. Separate from the other packages, because
- * programs must find the system's own libc at run time.
+ * Unpacks the headers and libraries that compiling on this Debian needs under .toolchain/sysroot. They are separate
+ * from other packages, because programs must find the system's own libc at run time.
  */
 export const unpackSysroot = async (packages) => unpackExactly(packages, 'sysroot', await systemSources(), sysroot);
 
@@ -119,5 +122,5 @@ const LIBRARY_FOLDERS = [
   'usr/lib/llvm-19/lib',
 ];
 
-/** Folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
+/** Folders of shared libraries in the unpacked packages, for LD_LIBRARY_PATH. */
 export const libraryPath = () => LIBRARY_FOLDERS.map((path) => join(root, path)).join(':');

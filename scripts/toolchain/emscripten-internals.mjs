@@ -1,5 +1,5 @@
-// Internals of Emscripten that cpp/bindings uses. Another version may lack or change them. The linker would then only
-// report an undefined symbol, or silently keep both our function and a function that was changed.
+// Checks Emscripten's internals that cpp/bindings uses, which another version may lack or change. The linker would only
+// report an undefined symbol, or silently keep both our replacement and a function that was changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -12,7 +12,7 @@ const textsIn = (folder, pattern) =>
 
 const numberOf = (parameters) => parameters.split(',').filter((each) => each.trim()).length;
 
-/** Parameter counts by function name, from lines `_name: (parameters) =>` in Emscripten's JavaScript libraries. */
+/** Number of parameters by function name, from lines `_name: (parameters) =>` in Emscripten's JavaScript libraries. */
 function functionsIn(texts) {
   const found = new Map();
   for (const { text } of texts) {
@@ -23,7 +23,7 @@ function functionsIn(texts) {
   return found;
 }
 
-/** Internals that cpp/bindings uses: symbols that it calls, and glue functions that it replaces. */
+/** Emscripten internals in cpp/bindings: the functions that it calls, and the glue functions that it replaces. */
 export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
   const called = textsIn(bindings, /\.[ch]pp$/).flatMap(({ name, text }) =>
     [...text.matchAll(/\b_em\w+|\bemscripten::internal\b/g)].map(([symbol]) => ({ symbol, file: name })),
@@ -36,7 +36,7 @@ export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
 }
 
 /**
- * One line for each function that this Emscripten lacks, or declares with other parameters.
+ * Messages about missing internals, one for each function that this Emscripten lacks or declares with other parameters.
  * @param emscripten folder of em++
  */
 export function missingInternals(emscripten, { called, replaced } = internalsUsed()) {
@@ -55,7 +55,7 @@ export function missingInternals(emscripten, { called, replaced } = internalsUse
   ];
 }
 
-/** @throws CommandError that lists what an Emscripten version lacks */
+/** @throws CommandError that lists the internals that an Emscripten version lacks */
 export function expectInternals(emscripten) {
   const wrong = missingInternals(emscripten);
   if (wrong.length === 0) return;

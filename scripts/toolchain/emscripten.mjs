@@ -1,5 +1,5 @@
-// The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later on the PATH, or else a private one. On Debian 12, that
-// combines LLVM 19 of Debian 12 with Emscripten and Binaryen of Debian 13.
+// The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later on the PATH, or else a private one. On Debian 12, the
+// private one combines LLVM 19 of Debian 12 with Emscripten and Binaryen of Debian 13.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { build, newer, project, root, toolchain } from '../paths.mjs';
@@ -25,9 +25,9 @@ Please install (then run the same command again):
 const npmPrograms = join(project, 'node_modules/.bin');
 
 /**
- * Folder of the tsc that Emscripten must find first, even if npm has put another one on the PATH. tsc reads the types
- * of every package in node_modules, and some of them clash with TypeScript's own library, so declarations are not
- * checked.
+ * Folder of the tsc that Emscripten must find first, even if npm has put another one on the PATH. Its tsc does not
+ * check declarations, because it reads the types of every package in node_modules, and some clash with TypeScript's own
+ * library.
  */
 function typeScriptFolder() {
   const folder = join(build, 'tsc');
@@ -44,8 +44,8 @@ const newEnough = (version) => {
 };
 
 /**
- * Version of the em++ on the PATH; null if there is none. On Windows, it is ignored: em++ and our wrappers require a
- * shell there.
+ * Version of the em++ on the PATH; null if there is none. On Windows, em++ is ignored, because there em++ and our
+ * wrappers require a shell.
  */
 async function versionOnPath() {
   if (process.platform === 'win32' || !which('em++')) return null;
@@ -54,8 +54,7 @@ async function versionOnPath() {
 }
 
 /**
- * Writes a script that starts each Binaryen program, because Debian 13's programs require a newer libc, which is
- * unpacked with them.
+ * Writes a script for each Binaryen program that starts it with the newer libc of Debian 13, which is unpacked with it.
  */
 function writeBinaryenStarters(folder) {
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
@@ -68,7 +67,7 @@ function writeBinaryenStarters(folder) {
   for (const program of readdirSync(join(newer, 'usr/bin')).filter((name) => name.startsWith('wasm'))) {
     const starter = join(folder, 'bin', program);
     const real = join(newer, 'usr/bin', program);
-    // LD_LIBRARY_PATH is for this Debian's LLVM; programs with the newer libc must not use it.
+    // LD_LIBRARY_PATH is for this Debian's LLVM; programs that use the newer libc must not inherit it.
     writeFileSync(
       starter,
       `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${libraries}' '${real}' "$@"\n`,
@@ -82,7 +81,7 @@ async function makePrivateEmscripten() {
   await unpackTrixie([...EMSCRIPTEN, ...HEADERS]);
   const binaryen = join(toolchain, 'binaryen');
   writeBinaryenStarters(binaryen);
-  // Emscripten's own scripts are CommonJS; otherwise the project's module type would apply to them.
+  // Emscripten's own scripts are CommonJS; without this file, the project's module type would apply to them.
   writeFileSync(join(toolchain, 'package.json'), '{ "private": true, "type": "commonjs" }\n');
   writeFileSync(
     join(toolchain, 'emscripten.config'),

@@ -1,4 +1,4 @@
-// Tools for fuzzing C++, in addition to the tools of the C++ tests: Clang with libFuzzer, and LLVM's symbolizer.
+// Tools for fuzzing C++, besides those of the C++ tests: Clang with libFuzzer, and LLVM's symbolizer.
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
@@ -14,7 +14,7 @@ install llvm, whose folder bin must be first on the PATH, since Apple's Clang ha
 
 const isPrivate = () => isDebian12() && which('apt-get') !== null;
 
-/** True if a Clang can link a libFuzzer target. */
+/** True if this compiler can link a libFuzzer target. */
 async function hasFuzzer(compiler) {
   const source = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }';
   const command = `echo '${source}' | '${compiler}' -fsanitize=fuzzer -x c++ - -o /dev/null`;
@@ -24,7 +24,7 @@ async function hasFuzzer(compiler) {
   );
 }
 
-/** The part that is missing and cannot be installed; null if fuzzing is possible. */
+/** Name of the fuzzing tool that is missing and cannot be installed here; null if fuzzing is possible. */
 export async function missingFuzzer() {
   if (isPrivate()) return null;
   const compiler = which('clang++');
@@ -42,7 +42,10 @@ export async function leavesOutFuzzing() {
   return true;
 }
 
-/** Resolves with { env, prefixes } for building and running the fuzz targets with Clang, based on those of `native`. */
+/**
+ * Resolves with { env, prefixes }, in which CMake builds the fuzz targets with Clang; an extension of the result of
+ * `native`.
+ */
 export async function fuzzer() {
   const { env, prefixes } = await native();
   if (!isPrivate()) return { env: { ...env, CXX: which('clang++') }, prefixes };

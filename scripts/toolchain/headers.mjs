@@ -1,4 +1,4 @@
-// Header-only libraries of the C++ code.
+// Finds the header-only libraries that the C++ code uses.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer } from '../paths.mjs';
@@ -6,12 +6,12 @@ import { CommandError } from '../say.mjs';
 import { isDebian12, unpackTrixie } from './debian.mjs';
 import { once } from './stamp.mjs';
 
-/** Debian 13 packages of the headers. */
+/** Debian 13 packages that contain the headers. */
 export const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
 const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
 
-/** Prefix of Debian 13's packages, which are unpacked on Debian 12. */
+/** Prefix of the packages of Debian 13 that are unpacked on Debian 12. */
 export const unpackedPrefix = join(newer, 'usr');
 
 const prefixOfSystem = (prefixes = PREFIXES) =>
@@ -19,7 +19,7 @@ const prefixOfSystem = (prefixes = PREFIXES) =>
 
 export const hasHeaders = () => prefixOfSystem() !== undefined;
 
-/** Prefix of the system's libraries and their CMake packages. */
+/** Prefix of the system's libraries and of their CMake packages. */
 export function systemPrefix() {
   const found = prefixOfSystem();
   if (found) return found;
@@ -29,7 +29,7 @@ export function systemPrefix() {
   );
 }
 
-/** Prefix of the libraries for CMake; on Debian 12, that of Debian 13's libraries. */
+/** Prefix under which CMake finds the libraries; on Debian 12, that of Debian 13's libraries. */
 export async function headersPrefix() {
   if (!isDebian12()) return systemPrefix();
   await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));

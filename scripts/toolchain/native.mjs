@@ -25,7 +25,9 @@ const SYSROOT = [
   'linux-libc-dev',
 ];
 
-/** Environment in which CMake finds a compiler: that of the system, or else Clang with the headers of this Debian. */
+/**
+ * Environment in which CMake finds a C++ compiler: that of the system, or else Clang with the headers of this Debian.
+ */
 async function compiler() {
   if (which('c++')) return {};
   await once(
@@ -45,9 +47,7 @@ async function compiler() {
   };
 }
 
-/**
- * The first part of the C++ tools that is missing and cannot be installed here; null if C++ can be checked and tested.
- */
+/** Name of the first C++ tool that is missing and cannot be installed here; null if C++ can be checked and tested. */
 export function missingPart(find = which, libraries = hasHeaders()) {
   if (isDebian12() && find('apt-get')) return null;
   return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
@@ -62,8 +62,8 @@ export function leavesOutCpp(what) {
 }
 
 /**
- * Resolves with { env, prefixes, clangFormat, clangTidy }: the environment, CMake's prefixes, and the paths of the
- * programs.
+ * Resolves with { env, prefixes, clangFormat, clangTidy }: the environment, CMake's package search paths, and the paths
+ * of the two programs.
  */
 export async function native() {
   if (isDebian12() && which('apt-get')) {

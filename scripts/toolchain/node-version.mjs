@@ -1,5 +1,5 @@
-// Minimum Node version of the scripts and their packages. With an older version, the scripts print one line instead of
-// a stack trace.
+// Checks the minimum Node version of the scripts and their packages. With an older Node, the scripts print one line
+// instead of a stack trace.
 const OLDEST = [20, 19];
 
 /** True if a Node version, such as `20.19.0`, is too old. */

@@ -1,4 +1,4 @@
-// This Node with relaxed SIMD: Node 20 requires a flag; later versions enable it by default and reject the flag.
+// Starts Node with relaxed SIMD: Node 20 requires a flag; later versions enable it by default and reject the flag.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../paths.mjs';

@@ -1,4 +1,4 @@
-// The last release's WebAssembly, for contributors without Emscripten who do not change C++.
+// Downloads the last release's WebAssembly, for contributors who have no Emscripten and do not change C++.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,23 +8,25 @@ import { CommandError, run, say, step } from '../say.mjs';
 
 export const target = join(project, 'web/engine/wasm');
 
-/** The engine, the engine with threads, and training. Each is loaded on demand. */
+/** WebAssembly modules: the engine, the engine with threads, and training. Each is loaded on demand. */
 export const MODULES = ['spotlight', 'spotlight-threads', 'spotlight-training'];
 
-/** Build products of C++: for each module, its glue, its types, and both builds. */
+/** Files that are built from C++: for each module, its glue, its types, and the .wasm files of both builds. */
 export const FILES = MODULES.flatMap((name) =>
   ['.js', '.d.ts', '-simd.wasm', '-relaxed.wasm'].map((end) => name + end),
 );
 
-/** Name of the file in the same folder that contains the digest of the sources. */
+/** Name of the file, beside the .wasm files, with the digest of the sources from which they were built. */
 export const SOURCES_FILE = 'sources.sha256';
 
 const SOURCES = ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'cpp'];
 
-/** Written by `npm run release -- --record`: version, digest of the sources, digest of the package. */
+/**
+ * Path of the record that `npm run release -- --record` writes: version, digest of the sources, digest of the package.
+ */
 export const RECORD = join(import.meta.dirname, 'release-wasm.json');
 
-/** Alternatives, which error messages mention. */
+/** Alternatives to building the WebAssembly, for error messages. */
 const WAYS_OUT = `Install Emscripten (CONTRIBUTING.md says how), take the container (docker compose run spotlight …), or name a
 package of these sources that was built elsewhere: SPOTLIGHT_PACKAGE=path/to/attention-spotlight.tgz`;
 
@@ -33,7 +35,7 @@ const filesOf = (path) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(project.length + 1));
 
-/** Digest of everything that determines the WebAssembly, apart from the compiler. */
+/** Digest of all sources that determine the WebAssembly, apart from the compiler. */
 export function digestOfSources() {
   const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesOf(path)));
   const hash = createHash('sha256');
@@ -46,7 +48,7 @@ export function digestOfSources() {
   return hash.digest('hex');
 }
 
-/** Digest of the sources of a folder of build products; null if there is none. */
+/** Digest of the sources from which the WebAssembly in a folder was built; null if it is unknown. */
 export function digestIn(folder) {
   const file = join(folder, SOURCES_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -55,13 +57,13 @@ export function digestIn(folder) {
 /** Integrity of an archive, in npm's format. */
 export const integrityOf = (archive) => `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
 
-/** Downloads a version of the package from npm. Resolves with the archive. */
+/** Downloads a version of the package from npm. Resolves with the path of the archive. */
 export async function fetchPackage(version, folder) {
   await run('npm', ['pack', `attention-spotlight@${version}`, '--pack-destination', folder], { cwd: folder });
   return join(folder, `attention-spotlight-${version}.tgz`);
 }
 
-/** Downloads the release that was built from these sources, and compares it with the record. */
+/** Downloads the release that was built from these sources, and checks it against the record. */
 async function fetchRelease(digest, folder) {
   const { version, sources, integrity } = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
   if (version === undefined) throw new CommandError(`There is no Emscripten here, and no release yet.\n${WAYS_OUT}`);
@@ -77,13 +79,13 @@ async function fetchRelease(digest, folder) {
   );
 }
 
-/** Unpacks the WebAssembly of a package. Resolves with its folder. */
+/** Unpacks the WebAssembly from an archive of the package. Resolves with its folder. */
 export async function unpackWasm(archive, folder) {
   await run('tar', ['-xzf', basename(archive), 'package/dist/engine/wasm'], { cwd: folder });
   return join(folder, 'package/dist/engine/wasm');
 }
 
-/** Runs `work` with a temporary folder, which is removed afterwards. */
+/** Calls `work` with a temporary folder, which is removed afterwards. */
 export async function inTemporaryFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'spotlight-release-'));
   try {
@@ -93,7 +95,7 @@ export async function inTemporaryFolder(work) {
   }
 }
 
-/** Ensures that a folder contains the build products of these sources, without building them. */
+/** Downloads the WebAssembly that was built from these sources, unless the folder already contains it. */
 export async function takeReleasedWasm(into = target) {
   const digest = digestOfSources();
   if (digestIn(into) === digest && FILES.every((file) => existsSync(join(into, file)))) {

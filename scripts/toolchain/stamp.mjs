@@ -1,15 +1,18 @@
-// Runs work only once: a stamp in .toolchain records its input.
+// Skips work that is already done: a stamp file in .toolchain records what was done from which input.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolchain } from '../paths.mjs';
 import { step } from '../say.mjs';
 
-/** Digest of files, with which checks of unchanged files are skipped. */
+/** Digest of the contents of files. Checks use it to skip unchanged files. */
 export const digestOf = (paths) =>
   paths.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
 
-/** Runs `make` as a step with this title, unless it has already run for the same `recipe`. */
+/**
+ * Calls `make` as a step with this title, unless it has already run for the same `recipe`. `name` is the name of the
+ * stamp.
+ */
 export async function once(name, recipe, title, make) {
   const stamp = join(toolchain, `${name}.stamp`);
   const wanted = JSON.stringify(recipe);

@@ -1,6 +1,7 @@
 // npm run bench:before -- FOLDER: compares this build with the build whose dist/ is FOLDER, in one process in Node. It
-// measures W1 to W6; with `--models FOLDER` also whole models, whose subfolders contain config.json and
-// model.safetensors; with `--training` also training. Times are CPU times; `--pairs 15` sets the number of pairs.
+// measures workloads W1 to W6; with `--models FOLDER` also whole models, from subfolders with config.json and
+// model.safetensors; with `--training` also training. Times are CPU times; `--pairs 15` sets the number of pairs of
+// measurements.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openAsBlob } from 'node:fs';
@@ -24,8 +25,8 @@ const cpu = () => Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 10
 const clocks = () => ({ cpu: cpu() });
 
 /**
- * Median of the ratios, and its 95% interval, whose ends are the ratios at two ranks according to the binomial
- * distribution.
+ * Median of the ratios of two builds' times, and its 95% confidence interval, whose ends are the ratios at two ranks of
+ * the binomial distribution.
  */
 function ratioWithInterval(before, now) {
   const ratios = before.map((time, at) => time / now[at]).toSorted((a, b) => a - b);
@@ -75,7 +76,7 @@ async function compareModels(entries, models, rounds) {
   }
 }
 
-/** Compares the same training steps of both builds. */
+/** Compares the time of the same training steps in both builds. */
 async function compareTraining(entries, rounds) {
   const runners = {};
   for (const [name, entry] of Object.entries(entries)) {

@@ -1,4 +1,5 @@
-// Builds everything that the benchmark needs: the peers, the page, and the ceiling loops in both builds.
+// Builds everything that the benchmark needs: the peers, the page, and the loops that measure this machine's upper
+// limits, in both builds.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../scripts/paths.mjs';
@@ -54,7 +55,7 @@ export async function buildBenchPage() {
 
 /**
  * Bundles the gradients of TensorFlow.js into one module: its bundle for Node leaves them out, and its other modules
- * have imports that Node does not resolve. The gradients register themselves with whichever copy of the library is
+ * have imports that Node does not resolve. The gradients register themselves with the copy of the library that is
  * loaded.
  */
 export async function buildGradients() {

@@ -1,5 +1,5 @@
-// Upper limits of this machine in WebAssembly: multiply-adds in registers only, and the engine's own micro-kernel on
-// blocks that stay in the first-level cache.
+// Loops that measure the upper limits of this machine in WebAssembly: multiply-adds in registers only, and the engine's
+// own micro-kernel on blocks that stay in the first-level cache.
 #include <array>
 
 #include "core/simd.hpp"

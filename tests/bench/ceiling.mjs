@@ -1,5 +1,5 @@
 /**
- * Runners of the loops in ceiling.cpp, for `interleaved`, and the number of multiply-adds in one call of each, which
+ * The loops of ceiling.cpp as runners for `interleaved`, and the number of multiply-adds in one call of each, which
  * takes about a millisecond.
  */
 export async function ceilingRunners(bytes) {

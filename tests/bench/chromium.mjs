@@ -14,7 +14,7 @@ const TWO_THREADS = [
   'LiteRT.js, relaxed, 2 threads',
   'onnxruntime-web, graph, 2 threads',
 ];
-/** Peers that have a single thread on a page that is not isolated. */
+/** Names of the peers that run on a page that is not cross-origin isolated, where WebAssembly has a single thread. */
 const NOT_ISOLATED = [
   'Spotlight, relaxed, 2 workers',
   'LiteRT.js, relaxed',
@@ -22,7 +22,9 @@ const NOT_ISOLATED = [
   'onnxruntime-web, Attention',
 ];
 const FOR_WORKERS = ['W2', 'W3'];
-/** Peers that a workload leaves out: they are too slow, or have no asynchronous calls of this kind. */
+/**
+ * Peers that are not measured with a workload, because they are too slow or have no asynchronous calls of this kind.
+ */
 const LEFT_OUT = {
   W1: WORKERS,
   W2: ['plain JavaScript'],
@@ -61,7 +63,9 @@ async function firstResults(chromium) {
   return Object.fromEntries(FIRST_RESULT.map((peer) => [peer, median(times[peer])]));
 }
 
-/** Maximum memory in MB of Chromium's renderers while `work` runs, as the operating system counts it (Linux). */
+/**
+ * Maximum memory, in MB, of Chromium's renderer processes while `work` runs, as the operating system counts it (Linux).
+ */
 async function peakMemory(chromium, work) {
   const session = await chromium.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -1,8 +1,8 @@
 // npm run bench:inside -- FOLDER…: measures "Look inside" in Chromium with the models in these folders, each of which
 // contains a .gguf file, or config.json, model.safetensors and tokenizer.json. For each precision, it measures the
-// longest task of the page's thread, times from the choice of the files on, and the memory of the page's process
-// before, with and after the model. `--attention` leaves out measurements that take minutes with a large model. Linux
-// only, which tells how much memory a process uses.
+// longest task of the page's main thread, the times since the files were chosen, and the memory of the page's process
+// before, with and after the model. `--attention` leaves out measurements that take minutes with a large model. It runs
+// on Linux only, which tells how much memory a process uses.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,14 +18,14 @@ const FILES = ['config.json', 'model.safetensors', 'tokenizer.json'];
 const TEXT = 'The quick brown fox jumps over the lazy dog';
 const MEBIBYTE = 2 ** 20;
 
-/** Bytes that a process uses now, and the maximum so far. */
+/** Memory of a process in bytes: now, and the maximum so far. */
 function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name) => 1024 * Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]);
   return { now: read('VmRSS'), most: read('VmHWM') };
 }
 
-/** The process that uses the most memory: it shows the page and contains its workers. */
+/** Process id of the renderer of the page, which contains the page's workers: the process that uses the most memory. */
 async function rendererOf(chrome) {
   const devtools = await chrome.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
@@ -43,8 +43,8 @@ function filesIn(folder) {
 }
 
 /**
- * Opens a model, and waits for each view that it has. Returns seconds from the choice of the files, or from the first
- * opening of a view.
+ * Opens a model, and waits for each view that the model supports. Returns seconds since the files were chosen, or since
+ * a view was first opened.
  */
 async function seconds(page, files, precision, isAttention) {
   await page.evaluate(

@@ -1,8 +1,8 @@
-// Measures several runners side by side: one call of each in turn, so that other activity of the machine affects all of
-// them alike.
+// Measures several runners side by side: each is called once in turn, so that other activity of the machine affects all
+// of them alike.
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** The baseline. Times and rates of the peers are given as multiples of it. */
+/** Name of the peer that is the baseline: times and rates of other peers are given as multiples of it. */
 export const OURS = 'Spotlight, relaxed';
 export const OURS_OF_TWO = 'Spotlight, relaxed, 2 threads';
 
@@ -20,16 +20,16 @@ export function shuffled(names) {
  * resolution of 0.1 ms.
  */
 const MIN_SAMPLE = 4;
-/** Number of rounds between two turns of a slow peer. */
+/** Number of rounds in which a slow peer is left out between two of its turns. */
 const ROUNDS_BETWEEN_TURNS = 8;
 
 /**
  * @param runners functions that return promises, by name
  * @param seconds minimum duration; there are at least `rounds` rounds
  * @param now the clock, in milliseconds
- * @param rarely names of runners that are so slow that the others would wait for them most of the time
- * @returns by name, in milliseconds: `times`, the median of a call; `samples`, the time of a call in each round, null
- * if it had none
+ * @param rarely names of slow runners, for which the others would wait most of the time
+ * @returns by name, in milliseconds: `times`, the median time of a call; `samples`, the time of a call in each round,
+ * or null if the runner had no turn
  */
 export async function interleaved(runners, { seconds, rounds, rarely = [], now = () => performance.now() }) {
   const names = Object.keys(runners);
@@ -46,8 +46,8 @@ export async function interleaved(runners, { seconds, rounds, rarely = [], now =
   const samples = Object.fromEntries(names.map((name) => [name, []]));
   const end = performance.now() + seconds * 1000;
   for (let round = 0; round < rounds || performance.now() < end; round++) {
-    // The order is different in every round, so that no runner always follows the same one, or the one that leaves the
-    // most work behind.
+    // The order of the runners is different in every round, so that no runner always follows the same one, or the
+    // runner that leaves the most work behind.
     for (const name of shuffled(names)) {
       const sitsOut = rarely.includes(name) && round % ROUNDS_BETWEEN_TURNS > 0;
       samples[name].push(sitsOut ? null : await time(name, calls[name]));

@@ -1,7 +1,7 @@
-// node tests/bench/learning.mjs, which is part of npm run test:full: measures how long it takes to learn each task of
-// docs/training.md in headless Chromium, with ten seeds if it depends on the seed, and checks that memory does not grow
-// during a run of 10,000 steps. CPU seconds are decisive, since they depend less on other activity of the machine;
-// wall-clock seconds are printed beside them.
+// node tests/bench/learning.mjs, part of npm run test:full: measures how long training takes to learn each task of
+// docs/training.md in headless Chromium, with ten seeds if the time depends on the seed, and checks that memory does
+// not grow during a run of 10,000 steps. CPU seconds are decisive, since they depend less on other activity of the
+// machine; wall-clock seconds are printed beside them.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { join, resolve } from 'node:path';
@@ -12,36 +12,38 @@ import { serve } from '../serve.mjs';
 import { browser } from '../../scripts/toolchain/browser.mjs';
 
 /**
- * Each task with its number of seeds, the seconds within which it must be learned, and the number of seeds that must
- * achieve this.
+ * Training tasks, each with its number of seeds, the seconds within which it must be learned, and the number of seeds
+ * that must achieve this.
  */
 const RUNS = [
   { task: 'induction', seeds: 10, seconds: 20, atLeast: 9 },
   { task: 'lookup', seeds: 3, seconds: 15, atLeast: 3 },
   ...['repeat', 'reverse', 'sort', 'translate', 'text'].map((task) => ({ task, seeds: 1, seconds: 60, atLeast: 1 })),
 ];
-/** A run that has not learned the task after this many steps will not learn it. */
+/** Number of steps after which a run that has not learned its task will not learn it anymore. */
 const MAX_STEPS = 4000;
 
 const LONG_RUN = 10_000;
-/** Number of steps after which a run has allocated all of its memory. */
+/** Number of training steps after which a run has allocated all of its memory. */
 const WARM_UP = 1000;
 const MEBIBYTE = 2 ** 20;
 /** Largest growth of a heap that may be due to the garbage collector rather than a leak. */
 const MAX_GROWTH = 2 * MEBIBYTE;
-/** Size of batches that wait for a worker's garbage collector; all batches together would take 70 MiB. */
+/**
+ * Size in bytes of the batches that may wait for a worker's garbage collector; all batches together would take 70 MiB.
+ */
 const IN_WORKER = 8 * MEBIBYTE;
 
 const problems = [];
 const expectThat = (isTrue, problem) => isTrue || problems.push(problem);
 
-/** CPU seconds of the browser's page processes so far. */
+/** CPU seconds that the browser's page processes have used so far. */
 async function computedSeconds(devtools) {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime : 0), 0);
 }
 
-/** Trains on the page until the task is solved. */
+/** Trains on the page until the model has learned the task. */
 async function learn(chromium, devtools, origin, task, seed) {
   const page = await chromium.newPage();
   await page.goto(`${origin}/training.html?task=${task}&seed=${seed}`);
@@ -69,7 +71,7 @@ async function learn(chromium, devtools, origin, task, seed) {
   return { ...result, seed, seconds, cpuSeconds };
 }
 
-/** Size of the page's heap after a short and after a long run. */
+/** Size of the page's heap after a short training run and after a long one. */
 async function pageMemory(chromium, origin) {
   const page = await chromium.newPage();
   await page.goto(`${origin}/training.html?task=repeat`);
@@ -129,7 +131,7 @@ async function inChromium() {
 
 const megabytes = (bytes) => `${(bytes / MEBIBYTE).toFixed(2)} MiB`;
 
-/** @param workers number of the engine's workers: with one, it computes half of each batch */
+/** @param workers number of the engine's workers; a single one computes half of each batch */
 async function inNode(workers) {
   const dist = (file) => import(pathToFileURL(resolve(project, 'dist', file)).href);
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(
@@ -160,7 +162,7 @@ async function inNode(workers) {
   engine.dispose();
 }
 
-/** Tests the build in `dist`. */
+/** Measures learning with the build in `dist`. */
 export async function testLearning() {
   await step('training each task in Chromium', inChromium);
   await step(`training ${LONG_RUN} steps in Node`, () => inNode(0));

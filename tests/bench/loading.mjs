@@ -22,7 +22,10 @@ const { values: options } = parseArgs({ options: { precision: { type: 'string', 
 const folder = join(build, 'large-gpt2');
 const FILES = ['model.safetensors', 'config.json'].map((name) => join(folder, name));
 
-/** Writes a file that takes no space on disk: all weights are 0. @returns its size */
+/**
+ * Writes a model file in which all weights are 0, and which therefore takes no space on disk.
+ * @returns its size in bytes
+ */
 function writeModel() {
   const { header, size, config } = largeGpt2({ embedDim: 768, heads: 12, layers: 12, vocabulary: 50_257 });
   mkdirSync(folder, { recursive: true });

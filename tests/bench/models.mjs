@@ -1,7 +1,8 @@
-// npm run bench:models: compares whole models with random weights, W9 to W12, with onnxruntime-web and transformers.js,
-// in Node on one thread. In Chromium, it also compares W9 with LiteRT.js, and all models with two threads. PYTHON is
-// the path of a Python with torch, onnx, onnxruntime, onnxscript and safetensors, which creates the models in
-// build/bench-models (4 GB). Options: `--rounds 9`, `--only W9,W10`, `--in chromium`; `--dry` writes nothing.
+// npm run bench:models: measures whole models with random weights, workloads W9 to W12, and compares them with
+// onnxruntime-web and transformers.js, in Node on one thread. In Chromium, it also compares W9 with LiteRT.js, and
+// measures all models on two threads. PYTHON is the path of a Python with torch, onnx, onnxruntime, onnxscript and
+// safetensors, which creates the models in build/bench-models (4 GB). Options: `--rounds 9`, `--only W9,W10`, `--in
+// chromium`; `--dry` writes nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

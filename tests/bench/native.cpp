@@ -1,5 +1,5 @@
-// Workloads of workloads.mjs, computed natively on one thread. Prints the median of each in milliseconds, as JSON.
-// Usage: spotlight_bench [seconds per workload]
+// Measures the workloads of workloads.mjs natively on one thread. Prints the median of each in milliseconds, as JSON.
+// Usage: spotlight_bench [seconds per workload].
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

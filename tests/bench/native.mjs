@@ -1,4 +1,4 @@
-// Workloads of the benchmark in the native build of the library.
+// Measures the benchmark's workloads with the native build of the library.
 import { join } from 'node:path';
 import { compile, configure } from '../../scripts/cmake.mjs';
 import { build } from '../../scripts/paths.mjs';

@@ -1,4 +1,4 @@
-// npm run bench:page: measures how fast the page is for its users, in headless Chromium, compared with a plain heat map
+// npm run bench:page: measures in headless Chromium how fast the page is for its users, compared with a plain heat map
 // that redraws one DOM element per cell.
 import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const sentence = (tokens) =>
   Array.from({ length: tokens }, (_, index) => ['the', 'cat', 'sat', 'on', 'it'][index % 5]).join(' ');
 
 /**
- * Time from navigation to the first picture of the trained model, with an empty cache; and the number of bytes
+ * Time from navigation until the page shows the trained model's attention, with an empty cache, and the number of bytes
  * transferred.
  */
 async function coldStart(chromium, address) {
@@ -47,7 +47,7 @@ async function coldStart(chromium, address) {
   return { milliseconds, bytes };
 }
 
-/** Time from navigation until all of the `count` elements on a page are ready, with an empty cache. */
+/** Time from navigation until all `count` elements on a page are ready, with an empty cache. */
 async function manyStart(chromium, address, count) {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -67,7 +67,7 @@ async function manyStart(chromium, address, count) {
   return milliseconds;
 }
 
-/** Time from pressing a key in the text field until the new view is on the canvas. */
+/** Time from pressing a key in the text field until the canvas shows the new text. */
 async function typing(page, tokens) {
   await page.evaluate(async (text) => {
     const element = document.querySelector('attention-spotlight');
@@ -128,7 +128,7 @@ async function frames(page, seconds, each) {
 const late = (durations) => durations.filter((each) => each > 1.5 * FRAME).length / durations.length;
 const perSecond = (durations) => 1000 / (durations.reduce((a, b) => a + b, 0) / durations.length);
 
-/** Tokens per second that the story model writes on the screen. */
+/** Number of tokens per second that the story model generates on the screen. */
 async function storyTokens(chromium, address, seconds) {
   const page = await chromium.newPage({ viewport: { width: 1280, height: 860 } });
   await page.goto(
@@ -144,7 +144,7 @@ async function storyTokens(chromium, address, seconds) {
   return written / seconds;
 }
 
-/** The peer: a table of colored cells, which is drawn again. */
+/** Time to redraw the plain heat map, a table of colored cells. */
 const plain = (page, tokens) =>
   page.evaluate(async (count) => {
     const host = document.createElement('div');

@@ -19,7 +19,7 @@ const milliseconds = (time) => (time === undefined ? '' : time < 1 ? time.toFixe
 
 const isOurs = (name) => name.startsWith('Spotlight');
 
-/** Name of the fastest of some peers; null if there are none. */
+/** Name of the fastest peer among those that are allowed; null if there are none. */
 function best(times, allowed) {
   const peers = Object.keys(times).filter((name) => !isOurs(name) && allowed(name));
   return peers.toSorted((a, b) => times[a] - times[b])[0] ?? null;
@@ -77,7 +77,7 @@ const each = (groups, cell) => Object.entries(groups).map(([name, group]) => cel
 const rateOf = ({ multiplyAdds, time }) => multiplyAdds / time / 1e6; // rate in billions of multiply-adds per second
 const gigaflops = (gigaMultiplyAdds) => (2 * gigaMultiplyAdds).toFixed(1);
 
-/** Times and memory of each method for all text lengths, and the factor for each doubling. */
+/** Tables of time and memory for each method and text length, with the factor for each doubling of the length. */
 function scalingTables({ sizes, growth, compared, longest }) {
   const rows = (unit, show) =>
     Object.entries(growth).map(([name, measured]) => [

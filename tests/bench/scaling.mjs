@@ -1,4 +1,4 @@
-// Time and memory of attention for growing text lengths, and the savings of a window, in Node.
+// Measures time and memory of attention for growing text lengths, and the savings of a window, in Node.
 import { createEngine, tensor } from 'attention-spotlight';
 import { interleaved } from './interleaved.mjs';
 import { random } from './workloads.mjs';
@@ -12,13 +12,13 @@ const METHODS = {
   'Performer, 128 features': { variant: { kind: 'performer', features: 128 } },
   'linear (elu)': { variant: { kind: 'linear' } },
 };
-/** Text length at which a window is compared with full attention, which is also that of W8. */
+/** Text length at which a window is compared with full attention, the same as in workload W8. */
 const COMPARED = 16384;
 const LONGEST = 100_000;
 
 const inputsOf = (tokens) => [1, 2, 3].map((seed) => tensor(random(seed, tokens * HEAD_DIM), [1, 1, tokens, HEAD_DIM]));
 
-/** Bytes that an engine uses after such an attention. */
+/** Memory in bytes that an engine uses after attention with these options. */
 async function memoryOf(options, tokens) {
   const engine = await createEngine();
   engine.scaledDotProductAttention(...inputsOf(tokens), options);

@@ -1,4 +1,4 @@
-// Several commands write BENCHMARKS.md. Each has a section, which is between two comments.
+// Sections of BENCHMARKS.md. Several commands write the file; each has a section between two comments.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
@@ -18,7 +18,7 @@ export const table = (header, rows) =>
 /** Writes the results of `npm run bench`. The sections of other commands stay unchanged. */
 export const writePage = (text) => write([text, ...(read().match(SECTION) ?? [])].join('\n\n'));
 
-/** Writes the section of a command in place of its previous one, or at the end of the page. */
+/** Writes the section of a command in place of its previous version, or at the end of the page. */
 export function writeSection(name, text) {
   const section = `<!-- ${name} -->\n\n${text}\n\n<!-- end ${name} -->`;
   const page = read();

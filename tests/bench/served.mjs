@@ -1,4 +1,4 @@
-// Files served to the benchmark page: its own files, those of the peers, and the models.
+// Paths under which the benchmark page finds its own files, those of the peers, and the models.
 import { join } from 'node:path';
 import { build, project } from '../../scripts/paths.mjs';
 

@@ -1,4 +1,4 @@
-// Number of bytes of each library that a page has to load: uncompressed, and compressed with gzip -9.
+// Size in bytes that a page has to load for each library: uncompressed, and compressed with gzip -9.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { project } from '../../scripts/paths.mjs';
 
 const modules = join(import.meta.dirname, 'node_modules');
 
-/** Our own code, as a bundler delivers it to a page. */
+/** Files of our engine as a bundler delivers them to a page. */
 async function ownCode() {
   const { build } = await import('vite');
   const output = await build({
@@ -44,7 +44,7 @@ const sizesOf = (buffers) => ({
 
 const engineFiles = async () => [await ownCode(), file(project, 'dist/engine/wasm/spotlight-relaxed.wasm')];
 
-/** Size of our engine without the element. */
+/** Size of our engine without the custom element. */
 export const sizeOfEngine = async () => sizesOf(await engineFiles());
 
 export async function sizes() {

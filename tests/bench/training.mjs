@@ -1,7 +1,7 @@
 // npm run bench:training: measures training steps per second, compared with TensorFlow.js, jax-js and PyTorch on one
-// thread, with the same weights, batches and optimizer. In Chromium, it measures the gain of a second worker. Uses the
-// current build. PYTHON is the path of a Python with the packages of training/requirements.txt. `--seconds 60` sets the
-// duration; `--dry` writes nothing.
+// thread, with the same weights, batches and optimizer. In Chromium, it measures how much a second worker helps. Uses
+// the current build. PYTHON is the path of a Python with the packages of training/requirements.txt. `--seconds 60` sets
+// the duration; `--dry` writes nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';

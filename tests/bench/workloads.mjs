@@ -3,7 +3,9 @@
 import { attention } from '../fuzz/reference.mjs';
 import { lcg } from '../random.mjs';
 
-/** Workloads: attention of given heads, or a whole multi-head layer with its four projections and biases. */
+/**
+ * Workloads by name: attention of heads, or a whole multi-head attention layer with its four projections and biases.
+ */
 export const WORKLOADS = {
   W1: { kind: 'attention', batch: 1, heads: 12, seqLen: 128, headDim: 64, isCausal: false },
   W2: { kind: 'attention', batch: 1, heads: 12, seqLen: 512, headDim: 64, isCausal: false },
@@ -15,14 +17,14 @@ export const WORKLOADS = {
 
 export const embedDimOf = ({ heads, headDim }) => heads * headDim;
 
-/** Number of multiply-adds in a workload, without the masked half of a causal one. */
+/** Number of multiply-adds in a workload, without the masked half of causal attention. */
 export function multiplyAddsOf(workload) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const attention = 2 * batch * heads * seqLen * seqLen * headDim * (isCausal ? 0.5 : 1);
   return kind === 'attention' ? attention : attention + 4 * batch * seqLen * embedDimOf(workload) ** 2;
 }
 
-/** Numbers with mean 0 and this standard deviation, which only depend on the seed. */
+/** Random numbers with mean 0 and this standard deviation, which depend only on the seed. */
 export const random = (seed, size, deviation = 1) => lcg(seed, [size], deviation).data;
 
 /**
@@ -38,7 +40,7 @@ export function inputsOf(workload) {
 
 const weights = new Map();
 
-/** Weights of a multi-head layer in PyTorch's layout: inProj [3·d, d], outProj [d, d]. They are created once. */
+/** Weights of a multi-head attention layer in PyTorch's layout: inProj [3·d, d], outProj [d, d]. */
 export function weightsOf(workload) {
   const d = embedDimOf(workload);
   const made = weights.get(workload) ?? {
@@ -66,7 +68,7 @@ function attend(query, keys, values, headDim) {
 
 const SAMPLED_ROWS = 6;
 
-/** Largest error in some rows of an output, compared with double precision. */
+/** Largest error in a sample of an output's rows, compared with double precision. */
 export function errorOf(workload, output) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const inputs = inputsOf(workload);

@@ -23,7 +23,7 @@ for (const [lang, theme] of [
   });
 }
 
-/** Matches the first or the last step of each chapter; the other steps have the same styles. */
+/** Selects the first or the last step of each chapter; the other steps have the same styles. */
 const isOfChapter = {
   first: ({ step }) => step === 0,
   last: ({ chapter, step }) => step === placesOf(chapter).length - 1,

@@ -2,7 +2,7 @@
 import { expect, sceneOf, test } from './page.js';
 import { serve } from './servers.js';
 
-/** Opens a page of the test on a dark system. */
+/** Opens a page of the test in a browser whose preferred color scheme is dark. */
 const around = test.extend({
   openPage: async ({ page, complaints }, use) => {
     void complaints;

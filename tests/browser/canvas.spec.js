@@ -1,7 +1,7 @@
-// The canvas on any screen: long scenes, a lost context, another pixel ratio, transformed pages.
+// The canvas on different screens: long scenes, a lost WebGL or 2D context, another pixel ratio, transformed pages.
 import { expect, sceneOf, test } from './page.js';
 
-/** Share of non-background pixels in the visible part of the canvas. */
+/** Share of pixels that differ from the background in the visible part of the canvas. */
 const inkOf = async (page) => {
   const picture = await page.screenshot();
   return page.evaluate(
@@ -74,7 +74,7 @@ test('every change of the pixel ratio, by zooming or another screen, repaints', 
   const setRatio = async (deviceScaleFactor, motion) => {
     const size = { width: 1280, height: 860, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor });
-    // An emulated screen only reports a changed media feature together with another one.
+    // Emulation reports a changed media feature only together with another one.
     await page.emulateMedia({ reducedMotion: motion });
   };
   expect(await ratio()).toBeCloseTo(1, 2);
@@ -104,7 +104,7 @@ test('hovering hits the right cell under any transformation of the page', async 
       [7, 1],
       [9, 8],
     ]) {
-      // Screen position of the center of the cell, found with an element that is placed there.
+      // Screen position of a cell's center, found with an element that is placed there.
       const point = await page.locator('[part=canvas]').evaluate(
         (holder, [x, y]) => {
           const marker = document.createElement('i');

@@ -21,7 +21,7 @@ const seen = (page) => report(page).filter({ hasText: /What you saw:|看到了�
 const next = (page) => page.locator('attention-course button.next');
 const back = (page) => page.locator('attention-course nav button').first();
 
-/** Height in pixels of text and question that can only be seen by scrolling the panel. */
+/** Height in pixels of text and question that is only visible after scrolling the panel. */
 const hiddenText = (page) =>
   page.locator('attention-course .body').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
@@ -133,7 +133,7 @@ test('a cell task is completed by that cell, with the mouse', async ({ page, vis
   await expect(seen(page)).toHaveText(/“it” attended to “cat” .* attends to “mat” with \d+%/);
 });
 
-/** The steps whose task names a control in “Experiment”. */
+/** Steps whose task names a control in “Experiment”. */
 const EXPERIMENTS = ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3'];
 
 for (const [width, height] of [

@@ -1,11 +1,11 @@
-// Spotlight in other pages: in a frame, as a single file, in a tutorial, ten times on a page.
+// Spotlight embedded in other pages: in a frame, as a single file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cellCard, expect, FULL, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
-  /** A page of another origin with a frame, which the package's helper has connected. */
+  /** Opens a page of another origin whose frame shows Spotlight, connected with the package's helper. */
   host: async ({ page, baseURL }, use) => {
     const servers = [];
     const origin = await serve(servers);
@@ -28,11 +28,11 @@ const test = base.extend({
   },
 });
 
-/** Height in pixels that every view exceeds. */
+/** Height in pixels that every view of the frame exceeds. */
 const SOME_HEIGHT = 600;
 const heightOf = (page) => page.evaluate(() => window.frame.getBoundingClientRect().height);
 
-/** Waits until the frame is as high as its content, which may still change. */
+/** Waits until the frame is as high as its content, whose height may still change. */
 async function fit(page, host) {
   await expect(host.locator('aside')).toBeVisible();
   await expect(async () => {
@@ -136,7 +136,7 @@ test('a frame that navigated to another origin is ignored', async ({ page, host 
     window.addEventListener('message', ({ origin }) => window.messages.push(origin));
     window.frame.contentWindow.location = address;
   }, elsewhere);
-  // Retried, since the frame may navigate during the call.
+  // The call is retried, since the frame may navigate in the meantime.
   await expect(async () => {
     const frame = page.frames().find((each) => each.url().startsWith(elsewhere));
     await frame.evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
@@ -253,20 +253,22 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, FULL, asyn
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return { nodes, usedSize };
   };
-  // Pending tasks may keep the last elements for a moment, so each measurement is repeated; a leak would remain.
+  // Pending tasks may keep the last elements for a moment, so each measurement of memory is repeated; a leak would
+  // remain.
   const ofThePage = (await held()).nodes;
   let before;
   await addAndRemove(20);
   await expect.poll(async () => (before = await held()).nodes - ofThePage).toBeLessThan(2 * NODES_OF_AN_ELEMENT);
   await addAndRemove(TIMES);
-  // The page has fewer DOM nodes than one per element.
+  // Fewer additional DOM nodes remain than one per element.
   await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES);
-  // The difference is in bytes.
+  // Heap size in bytes.
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100));
 });
 
 /**
- * Opens a page with the script and the element's tag. @returns names of the scripts that were requested until `ready`
+ * Opens a page with the script and the element's tag.
+ * @returns names of the scripts that are requested before the element is ready
  */
 async function openTag(page, origin, script) {
   await page.goto(origin);
@@ -315,7 +317,7 @@ test('the single script works at a URL with a query, which does not reveal where
     }
     return counts;
   });
-  // One of them has no regions, because the table covers its canvas.
+  // One element has no regions, because its view “Numbers” is a table that covers the canvas.
   expect(regions.filter((count) => count === 0)).toHaveLength(1);
   await expect(cellCard(page)).toBeVisible();
   for (const { close } of servers) close();

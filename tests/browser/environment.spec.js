@@ -1,4 +1,4 @@
-// The page and its environment: network, builds, languages, screens, URLs.
+// The page in different environments: network, builds, languages, screens, URLs.
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { toQuery } from '../../dist/element/state/properties.js';
@@ -19,7 +19,7 @@ test('the page requests only its own files, and works offline', async ({ page, o
   expect(requested).toHaveLength(before);
 });
 
-// Files with the texts of one language, and with the code that they share.
+// Names of the script files with the texts of one language, and with the code that they share.
 const TEXTS = ['element', 'head-patterns', 'head-patterns', 'numbers'];
 
 for (const [name, parts] of [
@@ -35,7 +35,7 @@ for (const [name, parts] of [
     await page.waitForFunction(() => globalThis.first);
     const scripts = (await page.evaluate(() => globalThis.first)).filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeLessThanOrEqual(6 + parts.length);
-    // The name of a script contains the pages that load it, unless it belongs to the first view.
+    // The name of a script contains the names of the pages that load it, unless the first view of every page needs it.
     const others = scripts.filter((file) => !file.split('-').includes(name));
     expect(others.map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(parts.toSorted());
   });
@@ -84,7 +84,7 @@ for (const [build, limit] of [
   test(`the ${build} build computes`, async ({ page, open }) => {
     const files = [];
     page.on('request', (request) => request.url().endsWith('.wasm') && files.push(request.url()));
-    // Makes the longer of the two test modules invalid, which tests for relaxed SIMD.
+    // Makes the longer of the two modules with which the page tests for relaxed SIMD invalid.
     await page.addInitScript((most) => {
       const { validate } = WebAssembly;
       WebAssembly.validate = (bytes) => bytes.length <= (most ?? Infinity) && validate.call(WebAssembly, bytes);
@@ -133,7 +133,7 @@ test('a browser without a canvas is reported', async ({ page }) => {
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
   await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'another text'));
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
-  // The table needs no canvas.
+  // The view “Numbers” is a table and needs no canvas.
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
   await expect(page.locator('attention-spotlight').getByRole('table').first()).toBeVisible();
   await expect(page.locator('attention-spotlight').getByRole('alert')).toHaveCount(0);
@@ -144,7 +144,7 @@ test('an element that is edited and moved while its model loads shows the result
 }) => {
   await page.addInitScript(() => {
     globalThis.readyTimes = 0;
-    // Capture phase, since the event does not bubble.
+    // The listener is for the capture phase, since the event does not bubble.
     document.addEventListener('ready', () => globalThis.readyTimes++, true);
   });
   const letIn = await holdBack(page, '**/*.safetensors');
@@ -180,7 +180,7 @@ test.describe('a Chinese browser', () => {
   test('gets full-width quotation marks and ellipses, unlike an English one', async ({ page }) => {
     await page.goto('');
     await expect(page.locator('attention-spotlight .side')).toBeVisible();
-    /** Length of a line in the element and on the page, in characters. */
+    /** Length in characters of a text line in the element and of one on the page. */
     const widths = (text) =>
       page.locator('attention-spotlight').evaluate(
         (element, textContent) =>

@@ -14,7 +14,10 @@ async function saved(page, name) {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-/** Parses a table as a spreadsheet does: quoted fields may contain separators, line ends and doubled quotes. */
+/**
+ * Parses a table in a text file as a spreadsheet does: quoted fields may contain separators, line ends and doubled
+ * quotes.
+ */
 function fieldsOf(text, separator, newline) {
   const rows = [['']];
   let quoted = false;
@@ -214,7 +217,7 @@ test('no token becomes a formula, in the file and in the copied table, and numbe
   expect(numbers.map((text) => (text === '−∞' ? -Infinity : Number(text)))).toEqual(shown);
   for (const cell of [...rows[0], ...rows.map(([token]) => token)]) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
 
-  // External tokens may contain any character, including the separator of the cells.
+  // Tokens of external attention may contain any character, including the separator of the cells.
   const tokens = ['=cmd()', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', 'a\tb\n"c"', '"quoted'];
   await page.evaluate(async (given) => {
     const element = document.querySelector('attention-spotlight');
@@ -243,7 +246,7 @@ test('a copied link opens the same state, and a copied tag shows it', async ({ p
   await open('stage=sum&progress=0.5&causal=on&query=2&view=matrix&mask=1.0&text=我爱 "Spotlight" %26 <b>');
   await page.getByText('Export', { exact: true }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  /** “Copied.” may still be visible from the previous copy. */
+  /** “Copied.” may still be visible from the previous time. */
   const copied = async (name, beginning) => {
     await page.getByRole('button', { name }).click();
     await expect(page.getByText('Copied.')).toBeVisible();
@@ -269,7 +272,7 @@ test('a copied link opens the same state, and a copied tag shows it', async ({ p
   expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer, head });
 });
 
-/** A video as the browser decodes it: its duration, and the number of pixels that differ between two frames. */
+/** Duration of a video as the browser decodes it, and the number of pixels that differ between two of its frames. */
 const playedOnce = (page, content, type) =>
   page.evaluate(
     async ([base64, mime]) => {
@@ -295,7 +298,7 @@ const playedOnce = (page, content, type) =>
     [content.toString('base64'), type],
   );
 
-/** Plays the video repeatedly until two frames differ, since a frame may be drawn slightly after its event. */
+/** Plays the video again and again until two frames differ, since a frame may be drawn slightly after its event. */
 async function playedBack(page, content, type) {
   let played;
   await expect.poll(async () => (played = await playedOnce(page, content, type)).differing).toBeGreaterThan(100);

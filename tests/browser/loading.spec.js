@@ -1,7 +1,7 @@
-// A load that fails or takes too long leads to an error message with a button that tries again.
+// If loading a file fails or takes too long, an error message with a button “Try again” appears.
 import { caption, expect, FULL, holdBack, setState, test as base } from './page.js';
 
-/** Does not fail on console errors, since a failed request is one. */
+/** Test whose page may log errors, since a failed request logs one. */
 const test = base.extend({
   errors: async ({ page }, use) => {
     await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 // The trained model on the page: attention types, layers and heads, the generated translation, the model card.
 import { axisLabels, expect, nextTokens, sceneOf, stateOf, test } from './page.js';
 
-/** A state in which weights are computed, and the sentence about the query's largest weight. */
+/** State in which the weights are visible, and the caption's sentence about the largest one. */
 const SOFTMAX = 'stage=softmax&progress=1';
 const strongest = (page) =>
   page

@@ -1,5 +1,5 @@
-// The widget of the Python package with a stub of anywidget's model: display and selection. tests/notebook tests the
-// package itself in JupyterLab.
+// The widget of the Python package, with a substitute for anywidget's model: display and selection. tests/notebook
+// tests the package itself in JupyterLab.
 import { join } from 'node:path';
 import { expect, numberRows, numbers, test } from './page.js';
 import { serve } from '../serve.mjs';
@@ -19,7 +19,8 @@ const WEIGHTS = [
 ].flat();
 
 /**
- * Renders a widget. `page.model` contains `values`, and `change(name, value)`, which simulates a change from Python.
+ * Renders a widget. `page.model` contains its `values`, and `change(name, value)`, which simulates a change from
+ * Python.
  */
 async function render(page, traits = {}) {
   const requests = [];

@@ -1,4 +1,4 @@
-// Fixtures and helpers. The page is open and ready, and the console has no errors or warnings.
+// Fixtures and helpers of the page tests. The page is open and ready, and the console has no errors or warnings.
 import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -9,12 +9,15 @@ export { expect };
 /** True in `npm run test:full`. */
 export const isFull = Boolean(process.env.FULL);
 
-/** Options of a test that only `npm run test:full` runs, since `npm test` has a similar one. */
+/** Options of a test that only `npm run test:full` runs, because `npm test` already has a similar one. */
 export const FULL = { tag: '@full' };
 
 const { heads } = JSON.parse(readFileSync(new URL('../../models/default/config.json', import.meta.url), 'utf8'));
 
-/** Score of the default model's pronoun head on natural English sentences, out of 100, from the model card. */
+/**
+ * Percentage of pronouns in natural English sentences that the default model's pronoun head resolves correctly, from
+ * the model card.
+ */
 export const PRONOUNS_RIGHT = Math.round(
   100 *
     heads
@@ -60,8 +63,8 @@ export const test = base.extend({
     page.on('request', (request) => requested.push(request.url()) && pending.add(request));
     for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
     await use(async () => {
-      // Idle tasks run in order, so that all loads of the element have been requested by now. (A scene may show the
-      // card of a cell, which is then requested immediately.)
+      // Idle tasks run in order, so that by now the element has requested all parts that it loads when idle. (A scene
+      // that shows the card of a cell requests the card's code immediately.).
       await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
       await expect.poll(() => requested.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true);
     });
@@ -78,14 +81,17 @@ export const test = base.extend({
   },
 });
 
-/** Findings of axe, as texts. The legacy mode takes half the time; it leaves out frames of other origins. */
+/**
+ * Accessibility problems that axe finds, as texts. axe's legacy mode takes half the time, but leaves out frames of
+ * other origins.
+ */
 export async function accessibilityFindings(page, { impacts = ['minor', 'moderate', 'serious', 'critical'] } = {}) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.filter(({ impact }) => impacts.includes(impact));
   return found.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)].join(' '));
 }
 
-/** Sets a state of the element in a script, and waits until it is shown. */
+/** Sets properties of the element from a script, and waits until it has been drawn. */
 export const setState = (page, state) =>
   page.evaluate(async (each) => {
     const element = document.querySelector('attention-spotlight');
@@ -93,7 +99,7 @@ export const setState = (page, state) =>
     await element.updateComplete;
   }, state);
 
-/** The scene on the canvas, as data, when all of its parts are loaded. */
+/** The scene on the canvas, as data, once all of its parts are loaded. */
 export const sceneOf = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -128,7 +134,7 @@ export async function shownNumbers(page) {
   return Array.from({ length: box.rows }, (_, row) => numbers.slice(row * box.columns, (row + 1) * box.columns));
 }
 
-/** Center of a cell, in page coordinates. */
+/** Center of a cell of a matrix, in page coordinates. */
 export async function cellPoint(page, matrix, row, column) {
   await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
   const { regions } = await sceneOf(page);
@@ -163,7 +169,10 @@ export async function cellAt(page, matrix, row, column) {
 
 export const stateOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').state);
 
-/** Delays requests for files that match a pattern. @returns a function that lets them continue */
+/**
+ * Delays requests for files whose URLs match a pattern.
+ * @returns a function that lets the requests continue
+ */
 export async function holdBack(page, pattern) {
   let letIn;
   const open = new Promise((resolve) => (letIn = resolve));
@@ -174,19 +183,18 @@ export async function holdBack(page, pattern) {
   return letIn;
 }
 
-// The panels of the element are found by their roles and names in English or Chinese, or by their CSS parts, which
-// pages can style.
+// The element's panels are found by their roles and names in English or Chinese, or by the CSS parts that pages can
+// style.
 
-/** The panel beside the canvas. */
 export const sidePanel = (page) => page.getByRole('complementary');
 
-/** The card of the cell under the pointer, or of the pinned cell. On a phone, it may be in a closed sheet. */
+/** Card of the cell under the pointer, or of the pinned cell. On a phone, it may be in a closed sheet. */
 export const cellCard = (page) => page.getByRole('group', { name: /^(Cell: |单元格：)/, includeHidden: true });
 
 /** Panel about the effect of the interventions on the query token. */
 export const consequence = (page) => page.getByRole('region', { name: /^(What became of|“.*”变成了什么)/ });
 
-/** The caption below the canvas, including the reliability of the head. */
+/** Caption below the canvas, including how reliable the head is. */
 export const caption = (page) => page.locator('[part=caption]');
 
 /** The token that the query token attends to most, according to the caption. */
@@ -194,25 +202,25 @@ export const strongest = (page) => caption(page).getByRole('paragraph').first();
 
 export const timeline = (page) => page.locator('[part=timeline]');
 
-/** The strip that shows the position of the stage in a layer. */
+/** Strip that shows the position of the stage in a layer. */
 export const where = (page) => page.getByRole('list', { name: /^(You are here|当前位置)$/ });
 
 export const experiment = (page) => page.getByRole('group', { name: /^(Experiment|实验)$/ });
 
-/** Candidates for the next token, most probable first. */
+/** Candidates for the next token, the most probable first. */
 export const candidates = (page) =>
   page.getByRole('list', { name: 'Most likely next tokens', exact: true }).getByRole('listitem');
 
 export const nextTokens = (page) => page.getByRole('list', { name: 'Most likely next tokens:' }).getByRole('listitem');
 
-/** The table of the view “Numbers”. */
+/** Table of the view “Numbers”. */
 export const numbers = (page) => page.getByRole('region', { name: 'Numbers' }).getByRole('table');
 
-/** Rows of the table of numbers, without the header. */
+/** Rows of the table in the view “Numbers”, without the header. */
 export const numberRows = (page) =>
   numbers(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** Notice about the role of the head, for views in which no panel names it. */
+/** Notice about the head's role, for views without a panel that names it. */
 export const headNotice = (page) => page.locator('[part=notice][data-role]');

@@ -1,4 +1,4 @@
-// The built pages under the Content-Security-Policy of docs/embedding.md, and frames in pages that hide their URL.
+// The built pages under the Content-Security-Policy of docs/embedding.md, and frames in pages that send no referrer.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '../..');
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
 
 const test = base.extend({
-  /** Serves folders with these headers until the test ends. */
+  /** Serves folders with these HTTP headers until the test ends. */
   serve: async ({ page }, use) => {
     void page;
     const servers = [];
@@ -71,7 +71,8 @@ test('“Look inside” works under the stated policy without violations', FULL,
 
 test.describe('a frame in a page with the referrer policy no-referrer', () => {
   /**
-   * Opens a page that hides its URL and contains a frame. @param late true to connect only after the frame has loaded
+   * Opens a page that sends no referrer and contains a frame with Spotlight.
+   * @param late true to connect only after the frame has loaded
    */
   async function host(page, serve, baseURL, { late = false } = {}) {
     const origin = await serve(
@@ -131,7 +132,7 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
       element.text = 'more secret';
       return element.updateComplete;
     });
-    // An introduction by a window other than the host is ignored.
+    // A connection request from a window other than the embedding page is ignored.
     await spotlight.evaluate(() => window.postMessage({ to: 'attention-spotlight' }, '*'));
     await spotlight.evaluate((element) => {
       element.view = 'matrix';

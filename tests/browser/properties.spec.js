@@ -2,7 +2,10 @@
 import { expect, sceneOf, stateOf, test } from './page.js';
 import { about } from '../about.mjs';
 
-/** Sets a property. @returns its value afterwards, and the errors that events and the window have reported */
+/**
+ * Sets a property of the element.
+ * @returns its value afterwards, and the errors that events and the window have reported
+ */
 const set = (page, name, value) =>
   page.locator('attention-spotlight').evaluate(
     async (element, [property, given]) => {
@@ -39,7 +42,7 @@ test('an invalid value is reported and leaves the property unchanged', async ({ 
   expect(await sceneOf(page)).toEqual(before);
 });
 
-/** A fake model that only has the members that the element accesses first. */
+/** Fake model with only the members that the element accesses first. */
 const HOLLOW = `({ parameter() {}, parameters: [], tokenize: () => [{ text: 'a', start: 0, end: 1 }], run: () => ({ layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1,
   tokens: [{ text: 'a' }] }), layers: { encoder: 1, decoder: 0, cross: 0 }, heads: [], activations: [], numHeads: 1, embedDim: 1, description: null })`;
 

@@ -1,4 +1,4 @@
-// A server of another origin, with the package's files as on a CDN, and with an empty page.
+// Server of another origin that has the package's files, as a CDN, and an empty page.
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
 

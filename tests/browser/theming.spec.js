@@ -1,4 +1,4 @@
-// Theming by authors: custom properties, parts and slots, and the properties of a page that the element leaves
+// Theming by page authors: custom properties, parts and slots, and the page's own styles, which the element leaves
 // unchanged.
 import { expect, sceneOf, test } from './page.js';
 

@@ -1,4 +1,4 @@
-// Four views of the same run have the same selection.
+// All views of a run share the same selection.
 import { element as en } from '../../dist/locales/en/element.js';
 import {
   cellPoint,
@@ -14,7 +14,7 @@ import {
 } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
-/** Numbers in the table when it has `rows` rows, without the baseline's numbers. */
+/** Numbers in the table of the view “Numbers” when it has `rows` rows, without those of the baseline. */
 async function table(page, rows) {
   const all = numberRows(page);
   await expect(all).toHaveCount(rows);
@@ -56,7 +56,7 @@ test('in the matrix a click on a row label selects the query token', async ({ pa
   expect(await stateOf(page)).toMatchObject({ query: 4, cell: null });
 });
 
-/** Texts above the matrices of the heads, without the tokens at their edges. */
+/** Texts above the matrices of the heads, without the tokens at the edges of the matrices. */
 const titlesOf = ({ marks, panels }) =>
   marks.filter(
     ({ kind, x, y }) =>
@@ -177,7 +177,7 @@ test('the selected word stays when another head is selected', async ({ page, ope
   await expect(sidePanel(page)).toContainText('“it” attends');
   await page.getByRole('radio', { name: 'layer 1, head 4' }).check();
   await expect(sidePanel(page)).toContainText('“it” attends most to “because”');
-  // The tokens of cross-attention differ from those of other types.
+  // Selecting cross-attention resets the selected query, since its tokens differ from those of other types.
   await page.getByRole('radio', { name: 'Cross' }).check();
   expect((await stateOf(page)).query).toBe(-1);
 });

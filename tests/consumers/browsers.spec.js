@@ -1,4 +1,4 @@
-// The packed package in pages, with and without bundlers. Each page computes the numbers that shown-numbers.mjs
+// The packed npm package in pages, with and without bundlers. Each page computes the numbers that shown-numbers.mjs
 // expects.
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { project } from '../../scripts/paths.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
 import { ISOLATION, listen, serve } from '../serve.mjs';
 
-/** The policy that is sufficient according to the docs. */
+/** Content-Security-Policy that is sufficient according to the docs. */
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
 
 const pageWith = (script, head = '') =>
@@ -81,8 +81,8 @@ globalThis.awaited = {
 };`;
 
 /**
- * In Rollup's builds, a chunk that imports a module of the entry would wait for the entry, and the entry would wait for
- * the chunk.
+ * This test detects a deadlock: in Rollup's builds, a chunk that imports a module of the entry would wait for the
+ * entry, and the entry would wait for the chunk.
  */
 test('Rollup: a program that awaits models, training and threads at its top level', async ({ page }) => {
   const { rollup } = await import('rollup');
@@ -230,7 +230,7 @@ const x = tensor(new Float32Array(8 * 300 * 64).fill(0.5), [1, 8, 300, 64]);
 const { output } = engine.scaledDotProductAttention(x, x, x);
 globalThis.computed = { threads: engine.threads, first: output.data[0] };`;
 
-/** Expects a page in a folder to compute correctly on two threads. */
+/** Checks that the page in a folder computes correctly on two threads. */
 async function expectThreads(page, folder) {
   const { origin, close } = await serve({ '/': folder }, ISOLATION);
   try {
@@ -285,7 +285,8 @@ test('files of another origin', async ({ page }) => {
 const PAGE = '<!doctype html><link rel="icon" href="data:," />';
 
 /**
- * A weight file that begins with bytes that no model needs and that gzip cannot compress. A Range request skips them.
+ * Copy of a weight file with additional bytes at the beginning, which no model needs and gzip cannot compress. A Range
+ * request skips them.
  */
 function paddedWeights(file, bytes) {
   const begin = 8 + Number(file.readBigUInt64LE());
@@ -299,7 +300,7 @@ function paddedWeights(file, bytes) {
   return Buffer.concat([length, header, randomBytes(bytes), file.subarray(begin)]);
 }
 
-/** Serves the package as Vite's preview does: compressed, except in responses to Range requests. */
+/** Serves the package as Vite's preview does: with compression, except in responses to Range requests. */
 const servePackageCompressed = () =>
   listen(({ url, headers: { range, 'if-none-match': known } }, response) => {
     if (url === '/') return response.setHeader('Content-Type', 'text/html').end(PAGE);

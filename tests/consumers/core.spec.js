@@ -1,4 +1,4 @@
-// The core of the packed package, without the weights of the default model.
+// The core of the packed npm package, which lacks the weights of the default model.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -7,7 +7,7 @@ import { serve } from '../serve.mjs';
 
 const WEIGHTS = /safetensors|tokenizer.*json/;
 
-/** Writes a program to a folder of the application; resolves with the folder. */
+/** Writes a program to a folder of the test application. Resolves with the folder. */
 function programIn(name, source) {
   const folder = join(application, name);
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// The classic script on pages that are not UTF-8, or that declare no encoding: a script without its own encoding is
-// decoded in that of the page.
+// The package's classic script on pages that are not UTF-8 or declare no encoding, in which a browser decodes scripts
+// that have no encoding of their own.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { serve } from '../serve.mjs';
 
 const dist = join(application, 'node_modules/attention-spotlight/dist');
 
-/** Encodings: the name of each in the browser, and a sentence as its bytes. */
+/** Encodings of pages: the browser's name of each, and a sentence as bytes in it. */
 const ENCODINGS = {
   none: { name: 'windows-1252', text: 'I love Beijing', bytes: '49206c6f7665204265696a696e67' },
   gbk: { name: 'GBK', text: '我爱北京', bytes: 'ced2b0aeb1b1bea9' },

@@ -1,5 +1,5 @@
-// The engine with its WebAssembly in one module: in custom workers, with bundlers that copy nothing, in Node by import
-// and require(), under Jest without configuration, and in scripts without a bundler.
+// The engine with its WebAssembly in one module: in custom workers, with bundlers that copy nothing, in Node with
+// import and with require(), under Jest without configuration, and in scripts without a bundler.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { serve } from '../serve.mjs';
 
 const inside = join(application, 'node_modules/attention-spotlight/dist/engine-inline');
 
-/** A function `compute`, for scripts in which `createEngine` and `tensor` are defined. */
+/** Source of a function `compute`, for scripts that define `createEngine` and `tensor`. */
 const COMPUTE = `const compute = async (options) => {
   const engine = await createEngine(options);
   const call = [tensor([1, 0], [1, 1, 1, 2]), tensor([1, 0, 0, 1], [1, 1, 2, 2]), tensor([1, 0], [1, 1, 2, 1])];
@@ -20,11 +20,11 @@ const COMPUTE = `const compute = async (options) => {
   return { build: engine.build, output: output.data[0], long: long.output.data[0] };
 };`;
 const IMPORT = `import { createEngine, tensor } from 'attention-spotlight/engine-inline'; ${COMPUTE}`;
-/** Worker script that replies with the numbers of each build. */
+/** Source of a worker that replies with the numbers that each build computes. */
 const REPLY =
   "Promise.all([compute(), compute({ build: 'simd' })]).then(postMessage, (error) => postMessage(String(error)));";
 
-/** A page that shows the messages of its worker. */
+/** HTML of a page that shows the messages of its worker. */
 const pageOf = (type) =>
   `<!doctype html><link rel="icon" href="data:,"><script type="module" src="page-${type}.js"></script>`;
 const pageScript = (type) =>
@@ -42,7 +42,7 @@ const folderOfWorker = (name, type, worker) =>
 
 const POLICY = "default-src 'none'; img-src data:; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'";
 
-/** Opens a page that may load only its own scripts, and expects the numbers of its worker. */
+/** Opens a page that may load only its own scripts, and checks the numbers that its worker computes. */
 async function expectNumbersOfWorker(page, folder) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));

@@ -1,4 +1,4 @@
-// The package in one file with all assets: from disk, without a server, and with bundlers that copy nothing.
+// The package in one file with all assets: on a page from disk, without a server, and with bundlers that copy no files.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

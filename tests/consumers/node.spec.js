@@ -1,4 +1,4 @@
-// The packed package in Node: as a module, from CommonJS, and in server-side rendering.
+// The packed npm package in Node: as a module, from CommonJS, and in server-side rendering.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';

@@ -1,4 +1,4 @@
-// Contents of the package: there is a reason for each file, and the sizes are within the budget.
+// Contents of the npm package: each file has a stated purpose, and the sizes are within the budget.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -62,7 +62,7 @@ const modelFiles = (name) =>
 
 const SCRIPT = 'dist/engine/attention-spotlight.js';
 
-/** Scripts of the package, and the files that they always load. */
+/** Files of the package that these scripts always load, including the scripts. */
 function loadedWith(...scripts) {
   const files = new Set(scripts);
   for (const file of files) {
@@ -74,17 +74,17 @@ function loadedWith(...scripts) {
 
 const CHUNKS = 'dist/engine/chunks';
 
-/** The element's texts in each language. */
+/** Files with the texts of the element in each language. */
 const textChunks = () =>
   readdirSync(join(installed, CHUNKS))
     .filter((file) => /^element-.*\.js$/.test(file))
     .map((file) => join(CHUNKS, file));
 
-/** Size in the unit of all docs. */
+/** Size as the docs write it, where 1 KB is 1,000 bytes. */
 const kilobytes = (bytes) => bytes / 1e3;
 const megabytes = (bytes) => bytes / 1e6;
 
-/** The bytes for each row of the table, in the order of the table. */
+/** Sizes in bytes for the rows of the table of sizes in the docs, in the table's order. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
   Math.max(...textChunks().map((texts) => gzipped(...loadedWith(SCRIPT, texts), WASM))),

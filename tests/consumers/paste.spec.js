@@ -1,5 +1,5 @@
-// HTML that people paste: the HTML of README and docs, word for word, on a page that contains only what the text tells
-// the reader to put beside it. The packed package takes the place of the CDN.
+// HTML that users copy from README and docs, word for word, on a page that contains only what the text tells them to
+// put beside it. The packed npm package takes the place of the CDN.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,14 +12,14 @@ const installed = join(application, 'node_modules/attention-spotlight');
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 const CDN = `https://cdn.jsdelivr.net/npm/attention-spotlight@${version}/`;
 
-/** The HTML blocks on a page of the docs that load the script from an address with this beginning. */
+/** HTML code blocks on a page of the docs that load the script from an address with this beginning. */
 const blocksWith = (page, address) =>
   Array.from(
     readFileSync(join(project, page), 'utf8').matchAll(/^```html\n([\s\S]*?)^```/gm),
     ([, block]) => block,
   ).filter((block) => block.includes(`src="${address}`));
 
-/** A folder with a page that contains one block, and with the files that the text tells the reader to put beside it. */
+/** Folder with a page that contains one code block, and with the files that the text tells users to put beside it. */
 function folderWith(name, block) {
   const folder = join(application, 'paste', name.replaceAll('/', '-'));
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ function folderWith(name, block) {
   return folder;
 }
 
-/** Answers the page's requests to the CDN, and no others. */
+/** Answers the page's requests to the CDN with the packed package, and blocks all other requests. */
 async function playCdn(page) {
   await page.route(/^https:/, (route) => {
     const url = route.request().url();
@@ -42,10 +42,10 @@ async function playCdn(page) {
 async function expectAttention(page, address) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));
-  // One of the code blocks writes to the console.
+  // Messages of console.log are allowed, since one of the code blocks writes some.
   page.on('console', (message) => message.type() !== 'log' && noise.push(message.text()));
-  // Requests that were pending when the previous page was left are aborted; requests for files that the CDN does not
-  // have fail.
+  // Requests that were pending when the browser left the previous page are aborted; requests for files that the CDN
+  // does not have fail.
   const isAborted = (request) => request.failure().errorText === 'net::ERR_ABORTED';
   page.on('requestfailed', (request) => isAborted(request) || noise.push(request.url()));
   await playCdn(page);
@@ -59,7 +59,7 @@ async function expectAttention(page, address) {
   expect(noise).toEqual([]);
 }
 
-/** The unpacked package is beside the page, on a server. */
+/** Checks the element on a server that has the unpacked package beside the page. */
 async function expectAttentionOnServer(page, folder) {
   const { origin, close } = await serve({ '/attention-spotlight/': installed, '/': folder });
   await expectAttention(page, origin).finally(close);

@@ -1,4 +1,4 @@
-// Installs the packed package into an empty application.
+// Installs the packed npm package into an empty application.
 import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { npmPackages } from '../../scripts/npm-packages.mjs';

@@ -1,11 +1,11 @@
-// Numbers that every page with the package is expected to show: one of the engine and one of the element.
+// Numbers that every page with the package must show: one of the engine and one of the element.
 import { expect } from '@playwright/test';
 import { serve } from '../serve.mjs';
 
-/** softmax([1/√2, 0])·[1, 0] */
+/** Output of the engine for a query with scores 1 and 0: softmax([1/√2, 0])·[1, 0]. */
 export const ENGINE_NUMBER = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
 
-/** A program that computes both numbers, also in workers. `createEngine` and `tensor` must be defined. */
+/** Source of a program that computes both numbers, also in workers. It expects `createEngine` and `tensor`. */
 export const COMPUTE = `
   const engine = await createEngine();
   const { output } = engine.scaledDotProductAttention(
@@ -16,7 +16,10 @@ export const COMPUTE = `
   await element.ready;
   globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };`;
 
-/** Opens a page and expects `globalThis.numbers`, and no errors in the console. Resolves with the numbers. */
+/**
+ * Opens a page, and checks that `globalThis.numbers` is right and that the console has no errors. Resolves with the
+ * numbers.
+ */
 export async function expectNumbersAt(page, url) {
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -31,7 +34,7 @@ export async function expectNumbersAt(page, url) {
 }
 
 /**
- * Serves a folder, and expects the numbers on one of its pages.
+ * Serves a folder, and checks the numbers on one of its pages.
  * @param options.work further work of the test with the open page
  */
 export async function expectNumbers(page, folder, { path = '/', headers = {}, work = async () => undefined } = {}) {

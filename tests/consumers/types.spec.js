@@ -1,4 +1,4 @@
-// The types of the packed package, as a strict program sees them.
+// The types of the packed npm package in a TypeScript program with strict checks.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

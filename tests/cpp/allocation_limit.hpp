@@ -1,4 +1,4 @@
-// A limit on the number of allocations, with an operator new that fails when it is reached.
+// Limits the number of allocations: operator new fails when the limit is reached.
 #pragma once
 
 #include <atomic>

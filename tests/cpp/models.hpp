@@ -1,4 +1,4 @@
-// Small models of several kinds.
+// Small models of several kinds for the tests.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Random tensors, and conversion of tensors to vectors.
+// Random tensors for the tests, and conversion of tensors to vectors.
 #pragma once
 
 #include <array>

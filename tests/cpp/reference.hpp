@@ -1,4 +1,4 @@
-// Reference implementation of the formula, element by element and in double precision.
+// Reference implementation of the attention formula, element by element and in double precision.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Linear layers from plain matrices, and random ones.
+// Creates linear layers from plain matrices, or with random weights.
 #pragma once
 
 #include "layers/linear.hpp"

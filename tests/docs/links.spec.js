@@ -1,4 +1,5 @@
-// Every link, anchor and file in a built page exists, and no page loads anything from another server.
+// Every link, anchor and file of the built documentation website exists, and no page loads anything from another
+// server.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,4 @@
-// The website in a browser: live elements in the theme and the language of the page, and the search.
+// The documentation website in a browser: live elements in the page's theme and language, and the search.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './site.js';
 

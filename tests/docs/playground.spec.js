@@ -1,5 +1,5 @@
-// The playground runs the programs of the cookbook, reports errors, and isolates programs from the page and the
-// network.
+// The playground of the docs runs the programs of the cookbook, reports errors, and isolates programs from the page and
+// the network.
 import { readdirSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './site.js';
@@ -7,7 +7,7 @@ import { expect, test } from './site.js';
 const examples = join(import.meta.dirname, '../../examples');
 const programs = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'main.mjs')));
 
-/** Runs a program and returns the output of the frame. */
+/** Runs a program in the playground and returns its output. */
 async function run(page, code) {
   await page.locator('textarea').fill(code);
   await page.getByRole('button', { name: 'Run' }).click();

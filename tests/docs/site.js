@@ -1,4 +1,4 @@
-// The built website, served at the path that it expects, and a page that records its requests and its errors.
+// Serves the built documentation website at the path that it expects, and records the requests and errors of its pages.
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { serve } from '../serve.mjs';
@@ -17,7 +17,7 @@ export const test = base.extend({
     { scope: 'worker' },
   ],
   /**
-   * Opens a page of the site. `foreign` lists its requests to other servers, and `complaints` its errors and warnings.
+   * Opens a page of the website. `foreign` lists its requests to other servers, `complaints` its errors and warnings.
    */
   open: async ({ page, site }, use) => {
     const [foreign, complaints] = [[], []];

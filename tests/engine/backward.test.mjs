@@ -1,11 +1,11 @@
-// The backward pass compared with PyTorch's autograd and with finite differences of the forward pass.
+// The backward pass, compared with PyTorch's autograd and with finite differences of the forward pass.
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, lcg } from './fixtures.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 4);
 
-/** Largest difference relative to the largest magnitude. */
+/** Largest difference between two arrays, relative to the largest magnitude. */
 function relativeDifference(given, { data }) {
   expect(given.data).toHaveLength(data.length);
   const largest = data.reduce((most, number) => Math.max(most, Math.abs(number)), 0);

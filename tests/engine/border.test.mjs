@@ -1,5 +1,5 @@
-// The C++ interface: fields, options and enumerations are declared in C++, from which the TypeScript types are
-// generated.
+// Interface between C++ and TypeScript: fields, options and enumerations are declared in C++, and the TypeScript types
+// are generated from them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { frozen } from '../../web/engine/core/read-only.js';
@@ -14,7 +14,7 @@ const module = await instantiate(await compile(readFileSync(join(wasm, 'spotligh
 
 const stack = { layers: 3, vocabulary: 5, numHeads: 4, numKvHeads: 2, headDim: 6, feedforwardDim: 7 };
 
-/** Shapes of a decoder's parameters, by name. */
+/** Shapes of a decoder's parameters by name. */
 function parametersOf(decoder) {
   const session = new module.TransformerSession(completed(module, { embedDim: 8, decoder: { ...stack, ...decoder } }));
   const set = session.parameters();
@@ -92,7 +92,7 @@ test('every option is written into its own slot', () => {
 
 test('an allocation leaves the module’s constants unchanged', async () => {
   const fresh = await instantiate(await compile(readFileSync(join(wasm, 'spotlight-simd.wasm'))));
-  // Constants are at the beginning of the memory, after the first 1 KB.
+  // Memory region with the module's constants, which begins after the first 1 KB.
   const constants = () => fresh.HEAPU8.slice(1024, 5120);
   const before = constants();
   new fresh.GeneratedTensor().resize(3, 5);

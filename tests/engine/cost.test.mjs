@@ -1,4 +1,5 @@
-// Cost of attention, compared with published formulas, with operations counted in loops, and with measured memory.
+// Costs of attention that costOf returns, compared with published formulas, with operations counted in loops, and with
+// measured memory.
 import { costOf, createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
 import { engines } from './engines.mjs';

@@ -1,4 +1,4 @@
-// The default model, compared with the PyTorch implementation that has trained it, with the same int8 weights.
+// The default model, compared with the PyTorch implementation that trained it, with the same int8 weights.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { BUILDS, engines } from './engines.mjs';
@@ -46,7 +46,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
   });
 
   test('prefers a translation that translates back to the source', () => {
-    // Without reranking, the search prefers 他每天晚上读一本书 and “… when he came back” by a small margin.
+    // Without reranking, beam search prefers 他每天晚上读一本书 and “… when he came back” by a small margin.
     expect(model.run('He reads a book every night.').decode()).toMatchObject({
       text: '他每天晚上看一本书。',
       language: 'zh',

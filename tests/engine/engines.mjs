@@ -1,11 +1,11 @@
-// Engines for the tests: every build that this Node.js can run. Relaxed SIMD requires Node.js 22, or a flag that
+// Engines for the tests: every build that this Node can run. Relaxed SIMD requires Node 22, or a flag that
 // scripts/test-engine.mjs sets.
 import { createEngine } from 'attention-spotlight';
 
 export const BUILDS = /** @type {const} */ (['simd', 'relaxed']);
 
 /**
- * Builds for tests that do not depend on arithmetic, such as those of memory and workers: in `npm test`, only the build
+ * Builds for tests that do not depend on arithmetic, such as tests of memory and workers: in `npm test`, only the build
  * that most browsers use.
  */
 export const SOME_BUILDS = process.env.FULL ? BUILDS : BUILDS.slice(1);

@@ -1,4 +1,4 @@
-// Interventions in a run have their documented effect, and only in that run.
+// Interventions have their documented effect on a run, and on no other run.
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference } from './fixtures.mjs';
 

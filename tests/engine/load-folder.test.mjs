@@ -12,14 +12,17 @@ const fixturesUrl = new URL('../fixtures/models/', import.meta.url);
 const [CONFIG, WEIGHTS, INDEX] = ['config.json', 'model.safetensors', 'model.safetensors.index.json'];
 const IDS = [4, 5, 6];
 
-/** Files of a fixture folder by name. @param changes files that replace others */
+/**
+ * Files of a fixture folder by name.
+ * @param changes files that replace those of the folder
+ */
 const filesOf = (name, changes = {}) => ({
   [CONFIG]: readFileSync(new URL(`${name}/${CONFIG}`, fixturesUrl)),
   [WEIGHTS]: readFileSync(new URL(`${name}/${WEIGHTS}`, fixturesUrl)),
   ...changes,
 });
 
-/** Splits a safetensors file into two. */
+/** Splits a safetensors file into two files. */
 function halves(file) {
   const end = 8 + Number(file.readBigUInt64LE(0));
   const header = JSON.parse(file.subarray(8, end));
@@ -38,7 +41,7 @@ function halves(file) {
   });
 }
 
-/** Files on the server by folder. A function in place of a file handles the request. */
+/** Files on the test server by folder. A function in place of a file handles the request. */
 let folders = {};
 let requests = [];
 const answer = (request, response) => {

@@ -1,5 +1,5 @@
 // `engine.loadModel` accepts every model: the default model, a similar one, and published ones. config.json determines
-// which kind it is.
+// the kind of model.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { stories } from 'attention-spotlight/stories';
@@ -8,7 +8,7 @@ import { engines } from './engines.mjs';
 const engine = engines.simd;
 const TEXT = 'The cat sat on the mat because it was tired';
 
-/** Files of a model, as a user would choose them. */
+/** Files of a model as a user would choose them in a file dialog. */
 const chosen = (folder) =>
   Object.fromEntries(
     Object.entries({ weights: 'model.safetensors', config: 'config.json', tokenizer: 'tokenizer.json' }).map(
@@ -19,7 +19,7 @@ const chosen = (folder) =>
     ),
   );
 
-/** Properties and results that all models have. */
+/** Properties and results that models of all kinds have. */
 function facts(model) {
   const { layers, numHeads, trained, parameters, activations } = model;
   const run = model.run(TEXT);

@@ -1,4 +1,4 @@
-// Mechanisms from textbooks and papers (docs/sources.md) compared with PyTorch operations.
+// Mechanisms from textbooks and papers (docs/sources.md), compared with PyTorch operations.
 import {
   alibiMask,
   learnedPositions,
@@ -65,11 +65,11 @@ describe.each(BUILDS)('%s build', (build) => {
       shape: [1, 1, numbers.length / headDim, headDim],
     });
     const linear = { variant: { kind: 'linear' }, scale: 1 };
-    // The products of their features are 1 · e^−200.
+    // The features of query and key have the products 1 · e^−200.
     const tiny = () => engine.scaledDotProductAttention(of([0, -200], 2), of([-200, 0], 2), of([7]), linear);
     expect(tiny).toThrow(/beyond float32/);
-    // The first query attends only to the first key, whose feature is smaller than the others by a factor beyond
-    // float32's range.
+    // The first query attends only to the first key, whose feature is smaller than the others by a factor that exceeds
+    // the range of float32.
     const far = { ...linear, isCausal: true };
     expect(engine.scaledDotProductAttention(of([0, 0]), of([-80, 1e30]), of([7, 8]), far).output.data[0]).toBe(7);
     const { output } = engine.scaledDotProductAttention(of([0]), of([1]), of([7]), { ...linear, keyLengths: [0] });

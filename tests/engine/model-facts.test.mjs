@@ -1,4 +1,4 @@
-// Facts about a model from its config and headers, and progress while it is read.
+// Facts about a model from its config and file headers, and progress while the model is read.
 import { describeModel } from '../../web/engine/pretrained/load.js';
 import { readFileSync } from 'node:fs';
 import { stories } from 'attention-spotlight/stories';

@@ -1,4 +1,4 @@
-// Weights in reduced precision, within the documented error, in a combined matrix or in three matrices.
+// Weights in reduced precision stay within the documented error, in a combined matrix or in three matrices.
 import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from 'attention-spotlight';
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';

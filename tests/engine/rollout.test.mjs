@@ -1,9 +1,9 @@
-// Mean of heads and attention rollout compared with their definitions.
+// Mean over heads and attention rollout, compared with their definitions.
 import { attentionRollout, meanOfHeads } from 'attention-spotlight';
 import fc from 'fast-check';
 import { largestDifference, lcg } from './fixtures.mjs';
 
-/** Weights whose rows sum to 1, [heads, tokens, tokens]. */
+/** Attention weights [heads, tokens, tokens] whose rows sum to 1. */
 function weightsOf(seed, heads, tokens) {
   const data = lcg(seed, [heads * tokens, tokens]).data.map((x) => Math.exp(3 * x));
   for (let row = 0; row < heads * tokens; row++) {

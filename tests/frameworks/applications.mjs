@@ -1,11 +1,12 @@
-// The applications in applications/: their names, the packages that the table in docs/embedding.md lists, and how they
-// are served.
+// Applications in tests/frameworks/applications: their names, the packages that the table in docs/embedding.md lists,
+// and how they are served.
 
 const INLINE = 'attention-spotlight/inline';
 
 /**
- * `packages`: packages whose versions the docs list. `source`: folder of the sources. `entry`: module that the sources
- * import in place of 'attention-spotlight'. `built`: folder of the build. `path`: path at which it is served.
+ * Applications. `packages`: packages whose versions the docs list; `source`: folder of the sources; `entry`: module
+ * that the sources import in place of 'attention-spotlight'; `built`: folder of the build; `path`: path at which it is
+ * served.
  */
 export const APPLICATIONS = [
   { name: 'angular', title: 'Angular', packages: ['@angular/core'], built: 'dist/browser', path: '/app/' },

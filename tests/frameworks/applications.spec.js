@@ -7,7 +7,7 @@ import { isNoise } from './noise.mjs';
 import { APPLICATIONS } from './applications.mjs';
 import { serve } from '../serve.mjs';
 
-/** Expects arrow keys to reach the element, not the slides, while the canvas on a scaled slide has the focus. */
+/** Checks that arrow keys reach the element instead of the slides while the canvas on a scaled slide has the focus. */
 async function expectKeysOfTheElement(page) {
   const scale = () => page.evaluate(() => globalThis.Reveal.getScale());
   await page.setViewportSize({ width: 480, height: 360 });
@@ -21,10 +21,10 @@ async function expectKeysOfTheElement(page) {
   expect(await slide()).toBe(1);
 }
 
-/** Further tests of the page of a built application. */
+/** Further checks of the page of a built application, by application. */
 const WORK = { reveal: expectKeysOfTheElement };
 
-/** Expects a page of an application to compute the right numbers and to log nothing else. */
+/** Checks that a page of an application computes the right numbers and logs nothing else. */
 async function expectAttention(page, url) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));

@@ -1,4 +1,4 @@
-/** A result of attention whose value is known exactly: softmax([1/√2, 0])·[1, 0]. */
+/** Attention output whose value is known exactly: softmax([1/√2, 0])·[1, 0]. */
 export function engineNumber(engine, tensor) {
   const { output } = engine.scaledDotProductAttention(
     tensor([1, 0], [1, 1, 1, 2]),

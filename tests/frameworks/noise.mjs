@@ -1,8 +1,8 @@
-/** Lit's own warning in a development server. It concerns the page's copy of Lit, and only the page can turn it off. */
+/** Lit's own warning in development builds. It concerns the page's copy of Lit, and only the page can turn it off. */
 const LIT_GREETING = /^Lit is in dev mode\. Not recommended for production!/;
 
 /**
- * @param message message of Playwright's event 'console' @returns true for a message that the package must not cause on
- * a page
+ * @param message message of Playwright's event 'console'
+ * @returns true for a message that the package must not cause on a page
  */
 export const isNoise = (message) => ['error', 'warning'].includes(message.type()) && !LIT_GREETING.test(message.text());

@@ -1,4 +1,4 @@
-// The package in other JavaScript runtimes.
+// The package in JavaScript runtimes other than browsers and Node.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Installs the packed package beside the frameworks.
+// Installs the packed npm package beside the frameworks.
 import { join } from 'node:path';
 import { npmPackages } from '../../scripts/npm-packages.mjs';
 import { build } from '../../scripts/paths.mjs';

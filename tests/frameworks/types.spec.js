@@ -1,5 +1,5 @@
-// The types of the tag in each framework, with strict type checking: in sources that mark the lines that must have an
-// error, and in the components of docs/embedding.md, word for word.
+// Types of the tag <attention-spotlight> in each framework, with strict type checking: in sources that mark the lines
+// that must have an error, and in the components of docs/embedding.md, word for word.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function check(name, ...args) {
   }
 }
 
-/** The components in the docs that import the types for a framework, and the language of their code blocks. */
+/** Components in the docs that import the types for a framework; `language` is that of their code blocks. */
 const componentsOf = (framework) =>
   ['docs/embedding.md', 'docs/zh/embedding.md'].flatMap((page) =>
     Array.from(
@@ -30,7 +30,10 @@ const componentsOf = (framework) =>
     ).filter(({ text }) => text.includes(`from 'attention-spotlight/${framework}'`)),
   );
 
-/** Writes them beside the other sources of a framework, in place of those of an earlier run. Returns their number. */
+/**
+ * Writes the components of the docs beside the other sources of a framework, in place of those of an earlier run.
+ * Returns their number.
+ */
 function writeComponents(framework) {
   const folder = join(here, 'types', framework);
   for (const file of readdirSync(folder).filter((name) => name.startsWith('Docs'))) rmSync(join(folder, file));

@@ -1,4 +1,4 @@
-// The package in unit tests of its users: with Vitest and Jest, in Node and in the DOMs that these offer.
+// The package in its users' unit tests: with Vitest and Jest, in Node and in the simulated DOMs that these offer.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 const folder = join(here, 'unit-tests');
 const bin = (name) => join(here, 'node_modules/.bin', name);
 
-/** Runs a tool, expects it to succeed, and returns everything that it prints. */
+/** Runs a program, checks that it succeeds, and returns everything that it prints. */
 async function run(program, args, env = {}) {
   const result = await promisify(execFile)(program, args, { cwd: folder, env: { ...process.env, CI: '1', ...env } })
     .then(({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }))

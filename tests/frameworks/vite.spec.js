@@ -1,5 +1,5 @@
-// Vite without any configuration: its builds, and its development servers, which move the scripts of packages away from
-// the files beside them.
+// Vite without any configuration: builds, and development servers, which move the scripts of packages away from the
+// files beside them.
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const MAIN = `
 const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:," /><attention-spotlight lang="en"></attention-spotlight>
   <script type="module" src="/main.js"></script>`;
 
-/** A separate application, whose node_modules contain the package and its dependencies. */
+/** Creates a separate application, whose node_modules contain the package and its dependencies. */
 function application(name, main = MAIN) {
   const folder = join(output, name);
   rmSync(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ function application(name, main = MAIN) {
   return folder;
 }
 
-/** Starts a development server; resolves with { url, close }. */
+/** Starts Vite's development server. Resolves with { url, close }. */
 async function develop(version, folder, options = {}) {
   const { createServer } = await viteOf(version);
   const server = await createServer({
@@ -56,7 +56,7 @@ async function develop(version, folder, options = {}) {
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
-/** Expects the numbers of engine, worker, element and model, and no errors or warnings in the console. */
+/** Checks the numbers of engine, worker, element and model, and that the console has no errors or warnings. */
 async function expectNumbersQuietly(page, url) {
   const noise = [];
   page.on('console', (message) => isNoise(message) && noise.push(message.text()));

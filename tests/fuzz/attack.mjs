@@ -1,4 +1,4 @@
-// A process that runs the fuzz tests of the package without a page. It reports each case before it begins, so that the
+// Process that runs the fuzz tests of the package without a page. It reports each case before it begins, so that the
 // main process notices a call that never returns or that terminates this process.
 import { writeSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
@@ -15,7 +15,7 @@ import { VALID_CALLS } from './valid-calls.mjs';
 const { seed, milliseconds, only } = JSON.parse(process.argv[2]);
 const until = Date.now() + milliseconds;
 
-/** File descriptor of the pipe to main.mjs. */
+/** File descriptor of the pipe to the main process (main.mjs). */
 const PIPE = 3;
 const write = (message) => writeSync(PIPE, `${JSON.stringify(message)}\n`);
 
@@ -33,11 +33,11 @@ const ATTACKS = {
   files: ofContext(modelFile),
   training: ofContext(training),
 };
-/** Attacks that are chains of changes. Each new chain extends one that has led to something new. */
+/** Attacks whose cases are chains of changes. A new chain extends one that has led to something new. */
 const CHAINS = Object.fromEntries(
   ['safetensors', 'gguf', 'tokenizer', 'served'].map((name) => [name, pretrainedFiles(name)]),
 );
-/** Number of cases of each attack per round; a model file takes as long as many calls. */
+/** Number of cases of each attack per round; a case with a model file takes as long as many calls. */
 const ROUND = { valid: 10, hostile: 60, files: 1, training: 2, safetensors: 4, gguf: 4, tokenizer: 2, served: 2 };
 const MAX_CHAIN = 6;
 
@@ -67,10 +67,10 @@ const contexts = [await contextOf('simd'), await contextOf('relaxed')];
 process.on('unhandledRejection', (error) => write({ finding: `an unhandled rejection: ${error?.stack}` }));
 
 const coverage = new Coverage();
-/** For each attack, its outcomes, and the chains of changes that led to new outcomes or ran new code. */
+/** Outcomes of each attack, and the chains of changes that led to new outcomes or ran new code. */
 const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
 
-/** The chain that a case extends. */
+/** Chain of changes that a case extends. */
 function chainBefore(name, index) {
   const { chains } = seen[name];
   const random = new Random(seed, `${name} chain`, index);

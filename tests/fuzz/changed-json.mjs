@@ -1,7 +1,6 @@
-// Changes a part of JSON: another type, an absurd number, a part that is removed or inserted, or a text that is no
-// longer JSON.
+// Changes JSON: gives a part another type or an absurd number, removes or inserts a part, or makes the text invalid.
 
-/** A text in which a character is changed, removed or inserted. */
+/** Text in which one character is changed, removed or inserted. */
 export function typo(random, text) {
   const at = random.int(0, text.length - 1);
   const character = random.pick(['', '"', '{', '}', '[', ']', ',', '-', '.', '0', '9', 'e', '\\', ' ', '\0', 'é']);
@@ -26,7 +25,7 @@ const TEXTS = [
 ];
 const nested = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** A JSON value that replaces another one. */
+/** JSON value that replaces another one. */
 function anotherValue(random, value) {
   const ways = [
     () => random.pick(NUMBERS),
@@ -79,6 +78,6 @@ export function changeJson(random, root) {
   }
   const other = random.chance(0.1) ? structuredClone(parent[random.pick(Object.keys(parent))]) : undefined;
   const value = other ?? anotherValue(random, Object.hasOwn(parent, key) ? parent[key] : 1);
-  // Also works for '__proto__'.
+  // Object.defineProperty also works for the name '__proto__'.
   Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
 }

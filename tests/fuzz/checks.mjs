@@ -1,17 +1,17 @@
-// Findings: a wrong number, an error that is not the library's own, or a call that is slow although it has nothing
-// large to do.
+// Checks for findings: a wrong number, an error that is not the library's own, or a call that is slow although its
+// arguments are small.
 
 const lengthGetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length').get;
 
 export class Finding extends Error {}
 
-/** Thrown by hostile arguments themselves; the library may pass it on. */
+/** Error that hostile arguments themselves throw; the library may pass it on. */
 export class Hostile extends Error {}
 
 export const MAX_MILLISECONDS = 2000;
 
-// Patterns of the library's messages. Each message names an argument, a part of a file, or an object that has been
-// disposed of.
+// Patterns of the library's error messages. Each message names an argument, a part of a file, or an object that has
+// been disposed of.
 const OURS = [
   /^(?!undefined)\S.*?: (.*: )?(expected|out of memory|not supported|unknown option|its length changed|its bytes|the file)/s,
   /^out of memory: .+ \[[\d, ]+\] needs [\d.e+]+ bytes; expected/,
@@ -22,7 +22,7 @@ const OURS = [
   /^(inProjWeight and outProjWeight|qProjWeight, kProjWeight, vProjWeight): expected/,
 ];
 
-/** @throws Finding unless the error is one of the library's */
+/** @throws Finding unless the error is one of the library's own */
 export function expectOurs(error) {
   if (error instanceof Hostile) return;
   const isError = [TypeError, RangeError, Error].some((type) => error?.constructor === type);
@@ -39,7 +39,7 @@ function describe(error) {
 }
 
 /**
- * Runs a call, and measures its CPU time, which does not depend on other programs.
+ * Runs a call, and measures its CPU time, which hardly depends on other programs.
  * @returns the result of the call, or the library's error
  */
 export async function attempt(call) {
@@ -68,7 +68,7 @@ export function expectClose(what, got, expected, tolerance) {
   }
 }
 
-/** @throws Finding unless the length of every tensor in a result matches its shape, and none of its numbers is NaN */
+/** @throws Finding unless the length of every tensor in a result matches its shape, and no number is NaN */
 export function expectSound(value, path = 'result', depth = 0) {
   if (depth > 4 || typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const { data, shape } = value;

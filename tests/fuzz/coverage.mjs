@@ -1,5 +1,5 @@
-// Finds out which code of the package has run, with V8's block coverage. Changes that run code for the first time are
-// changed further, whatever their outcome.
+// Finds out which code of the package has run, with V8's block coverage. Cases that run code for the first time are
+// extended, whatever their outcome.
 import { Session } from 'node:inspector';
 
 /** Code whose coverage counts: the package, and the library that runs the programs in tokenizer.json. */
@@ -7,7 +7,7 @@ const COUNTED = /\/(dist\/(engine|model)|@huggingface\/tokenizers)\//;
 
 export class Coverage {
   #session = new Session();
-  /** For each script, flags for the characters of its source that have been executed. */
+  /** Flags of the characters of each script that have been executed. */
   #seen = new Map();
 
   constructor() {
@@ -16,13 +16,13 @@ export class Coverage {
     this.#post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** True if code has run since the last call that had not run before. */
+  /** True if code has run since the last call that had never run before. */
   runsNew() {
     const { result } = this.#post('Profiler.takePreciseCoverage');
     return result.filter(({ url }) => COUNTED.test(url)).filter((script) => this.#add(script)).length > 0;
   }
 
-  /** A session of the same thread responds before `post` returns. */
+  /** A session for the same thread responds before `post` returns. */
   #post(method, params) {
     let answer;
     this.#session.post(method, params, (error, result) => {

@@ -1,5 +1,5 @@
-// <attention-spotlight> in Chromium, in random states: every error is an event whose message names the property, and
-// everything that is painted is finite.
+// <attention-spotlight> in Chromium, in random states: every error must be an event whose message names the property,
+// and all painted numbers must be finite.
 import { chromium } from '@playwright/test';
 import { servePage } from '../../scripts/serve-page.mjs';
 import { Finding } from './checks.mjs';
@@ -56,7 +56,7 @@ const HOSTILE = [
   '<img onerror=alert(1)>',
 ];
 
-/** Values that cannot be serialized to the page, as source code that creates them there. */
+/** Property values that cannot be sent to the page, as source code that creates them there. */
 const SOURCES = [
   '5n',
   'Symbol("hostile")',
@@ -75,7 +75,7 @@ const SOURCES = [
   'Promise.reject(new Error("mine")).catch(() => 1) && ({})',
 ];
 
-/** Members that are not in the table of properties, with values that they accept, as source code. */
+/** Members of the element that are not in the table of properties, with values that they accept, as source code. */
 const MEMBERS = {
   state: ['({ text: "I am" })', '({ stage: "softmax", head: null })', '({})'],
   moment: ['({ stage: "mask", progress: 0.5 })', '({ stage: "mask" })', '({ progress: 1 })'],
@@ -92,7 +92,7 @@ const MEMBERS = {
   ],
 };
 
-/** Methods of the element, with arguments that they accept. */
+/** Methods of the element, with arguments that they accept, as source code. */
 const CALLS = {
   toBlob: ['"svg"', '"png", { scale: 1, width: 300 }', '"svg", { background: "red" }', '"png", {}'],
   play: [''],
@@ -120,7 +120,7 @@ export async function openElement() {
 }
 
 /**
- * Result of a change on the page: the messages of its errors, a flag that tells whether it settled, and the numbers
+ * Changes the element and returns the messages of its errors, a flag that tells whether it settled, and the numbers
  * that are not finite.
  */
 const change = async (element, changes) => {
@@ -166,8 +166,8 @@ const change = async (element, changes) => {
 };
 
 /**
- * Messages of the library's errors, or of the hostile value itself. A model that is passed in may lack members; its own
- * errors are allowed.
+ * Messages of the library's errors, or of the error that a hostile value throws. A model that is passed in may lack
+ * members; its own errors are allowed.
  */
 const OURS = /^[\w.[\]]+: (expected|unknown)|: expected |\bmine\b/;
 

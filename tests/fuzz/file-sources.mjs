@@ -1,29 +1,29 @@
-// Files that are passed to a loader: Blobs that are read incorrectly, as from a faulty disk, and addresses on servers
-// that do not respond as requested.
+// Sources of files for a loader: Blobs that are read incorrectly, as from a faulty disk, and addresses on servers that
+// do not respond as requested.
 
 const HOST = 'http://fuzz.invalid/';
-/** Responses of the server by URL. */
+/** Responses of the simulated server, by URL. */
 const served = new Map();
 const { fetch } = globalThis;
 globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(url), options) : fetch(url, options));
 
-/** Responses that have not ended yet. */
+/** Responses of the simulated server that have not ended yet. */
 const open = new Set();
 
-/** Returns the number of unfinished responses, and forgets them. */
+/** Returns the number of responses that have not ended, and forgets them. */
 export function openAnswers() {
   const { size } = open;
   open.clear();
   return size;
 }
 
-/** Other bytes of the same length. */
+/** Changed bytes of the same length. */
 const changedBytes = (bytes) => Buffer.from(bytes).fill(0x21, bytes.length >> 1);
 
 /**
- * The address of a file on a server with these habits, which replaces the previous file.
- * @param habits `abort` is called when loading is to be aborted: at the event number `aborted`, counting all requests
- * and parts of responses; or when the server stops responding
+ * Address of a file on a simulated server with these habits. The file replaces the previous one.
+ * @param habits deviations of the server; `abort` is called when loading is to be aborted: at the event number
+ * `aborted`, counting all requests and parts of responses, or when the server stops responding
  */
 export function addressOf(bytes, habits, name = 0) {
   const url = `${HOST}${name}`;
@@ -32,8 +32,8 @@ export function addressOf(bytes, habits, name = 0) {
 }
 
 /**
- * Headers of the response to a Range request from a byte on, and the positions of its first and last byte; null if the
- * response contains the whole file.
+ * Headers of the response to a Range request, and the positions of its first and last byte; null if the response
+ * contains the whole file.
  */
 function rangeOf(begin, size, ranges) {
   const said = (first, last, total) => ({ headers: { 'content-range': `bytes ${first}-${last}/${total}` } });
@@ -62,7 +62,7 @@ function rangeOf(begin, size, ranges) {
 
 const LENGTHS = { 'too small': (size) => size - 5, 'too large': (size) => size + 5, garbled: () => 'x1' };
 
-/** Counts an event, and aborts if its number is `habits.aborted`. */
+/** Counts an event, and aborts loading if its number is `habits.aborted`. */
 function happen(habits) {
   if (habits.aborted === undefined) return;
   habits.events = (habits.events ?? -1) + 1;
@@ -139,13 +139,13 @@ function streamOf(bytes, habits, signal) {
   );
 }
 
-/** Error of a browser for a file that has changed in the meantime. */
+/** Error that a browser reports for a file that has changed in the meantime. */
 function unreadable() {
   const fail = () => Promise.reject(new DOMException('The file has changed.', 'NotReadableError'));
   return { arrayBuffer: fail, stream: () => new ReadableStream({ type: 'bytes', pull: fail }) };
 }
 
-/** A Blob whose slices are read as by a disk with this habit. */
+/** Blob whose slices are read as from a disk with this fault. */
 export function blobOf(bytes, disk) {
   const blob = new Blob([bytes]);
   if (disk === undefined) return blob;

@@ -1,4 +1,4 @@
-// Calls every public function with valid arguments of which a part has been replaced with hostile values.
+// Calls every public function with valid arguments in which a part has been replaced with hostile values.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { attempt, expectClose, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
@@ -75,7 +75,7 @@ const using = (make, use) => {
 
 const SPARSE = { kind: 'bigbird', window: 2, global: [0, 3], randomBlocks: 1, seed: 1 };
 
-/** Targets by name: valid arguments, and the call with them. */
+/** Functions to attack, by name: valid arguments, and the call with them. */
 const TARGETS = {
   scaledDotProductAttention: {
     args: (random) => {
@@ -300,7 +300,7 @@ const TARGETS = {
   },
 };
 
-/** A normal call after the hostile one, whose results must be its own. */
+/** Makes a normal call after the hostile one, and checks that its results are right. */
 function expectUsable({ engine }, random) {
   const inputs = inputsOf(random);
   const { output } = engine.scaledDotProductAttention(...inputs);

@@ -1,4 +1,4 @@
-// Values that no caller would pass deliberately: wrong types, extreme numbers, arrays with false lengths, objects that
+// Values that no caller would pass deliberately: wrong types, extreme numbers, arrays with wrong lengths, objects that
 // run code.
 import { Hostile } from './checks.mjs';
 
@@ -11,7 +11,7 @@ const detached = (Type) => {
   return array;
 };
 
-/** Functions, so that each use gets a new value. */
+/** Functions that create hostile values, so that each use gets a new one. */
 const VALUES = [
   () => undefined,
   () => null,
@@ -80,7 +80,7 @@ const VALUES = [
 
 export const hostileValue = (random) => random.pick(VALUES)();
 
-/** Arrays of numbers whose length or numbers change while the arguments are read. */
+/** Replaces an array of numbers with one whose length or numbers change while arguments are read. */
 function withTrap(random, value, inner) {
   const array = inner.data;
   const buffer = new ArrayBuffer(array.byteLength, { maxByteLength: Math.max(8, array.byteLength) });
@@ -97,7 +97,7 @@ function withTrap(random, value, inner) {
   random.pick(traps)();
 }
 
-/** Makes reading a part of an options object run code. */
+/** Replaces a property of an options object with a getter that runs code. */
 function addTrap(random, value, code) {
   const objects = value.filter((each) => typeof each === 'object' && each !== null && !ArrayBuffer.isView(each));
   if (objects.length === 0) return;
@@ -114,11 +114,11 @@ function addTrap(random, value, code) {
       },
     });
   } catch {
-    // The part is the length of an array, or is frozen.
+    // Skipped: the property is the length of an array, or its object is frozen.
   }
 }
 
-/** All objects with parts in a list of arguments, except arrays of numbers. */
+/** All objects in a list of arguments whose parts can be changed, except arrays of numbers. */
 function parents(values) {
   const found = [];
   const visit = (value, depth) => {
@@ -131,7 +131,7 @@ function parents(values) {
       found.push(value);
       for (const part of parts) visit(part, depth + 1);
     } catch {
-      // The part throws when it is read.
+      // Skipped: the property throws when it is read.
     }
   };
   visit(values, 0);
@@ -144,7 +144,7 @@ export function spoil(random, args) {
     try {
       spoilOnce(random, args);
     } catch {
-      // The part cannot be changed or read.
+      // Skipped: the part cannot be changed or read.
     }
   }
   return args;

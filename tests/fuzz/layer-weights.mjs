@@ -1,5 +1,5 @@
 /**
- * Random weights of a Transformer layer with all parts that it may have. They have the names of
+ * Random weights for all parts that a Transformer layer may have. They have the names of
  * torch.nn.TransformerEncoderLayer or TransformerDecoderLayer; `up` is the third matrix of SwiGLU.
  */
 export function layerWeights(random, { kind = 'encoder', d, hidden, norm = 'layer', activation = 'relu', magnitude }) {

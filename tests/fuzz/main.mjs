@@ -1,4 +1,4 @@
-// Fuzz tests of the package that only use its interface: random calls compared with a reference in double precision,
+// Fuzz tests of the package through its public interface: random calls compared with a reference in double precision,
 // hostile arguments, changed model files, states of the element. `npm run fuzz -- --minutes 15 --seed 7` sets duration
 // and seed; `--only gguf` runs a single attack; `npm run fuzz -- --seed 7 --only hostile:123` repeats a case.
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../random.mjs';
 
-/** A case that takes longer than this is assumed never to end. */
+/** Time limit of a case in milliseconds, after which it is assumed never to end. */
 const STUCK_MILLISECONDS = 60_000;
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ function report(at, finding) {
   console.log(`FOUND ${at} ${finding}`);
 }
 
-/** Runs the attacks on the package, without a page, in a separate process. Resolves with the number of cases. */
+/** Runs the attacks on the package in a separate process, without a page. Resolves with the number of cases. */
 function attackPackage(milliseconds) {
   const file = fileURLToPath(new URL('./attack.mjs', import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify({ seed, milliseconds, only })], {

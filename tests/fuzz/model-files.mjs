@@ -1,12 +1,12 @@
-// Fuzzes the default model's files (bytes, strings, parts of JSON): each is rejected with an error that names the file,
-// or is loaded and runs.
+// Fuzzes the default model's files (bytes, strings, parts of JSON): each file must be rejected with an error that names
+// it, or must load and run.
 import { config, header, numbers, safetensors, tokenizer } from '../safety/model-file.mjs';
 import { attempt, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
 import { typo } from './changed-json.mjs';
 import { spoil } from './hostile-values.mjs';
 import { changeHeader } from './safetensors-header.mjs';
 
-/** A copy of JSON of which a part is changed; null if it cannot be written as JSON. */
+/** Copy of a JSON value in which a part is changed; null if it cannot be written as JSON. */
 function spoiled(random, value) {
   const holder = { value };
   spoil(random, holder);

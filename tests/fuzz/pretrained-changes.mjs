@@ -1,4 +1,4 @@
-// Changes of the parts of a pretrained model, or of the bytes to which they are written.
+// Changes to the parts of a pretrained model, or to the bytes of its files.
 import { changeJson, typo } from './changed-json.mjs';
 import { changeHeader } from './safetensors-header.mjs';
 import { TOKENIZER_PROGRAMS } from './tokenizer-programs.mjs';
@@ -10,7 +10,7 @@ const bytesOf = (value, length) => {
 };
 const LENGTHS = [0, 1, 7, 8, 255, 65_535, 2 ** 24 + 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, -1, -(2 ** 31)];
 
-/** A position in a file. Most are near the beginning, where the header is. */
+/** Random position in a file, usually near the beginning, where the header is. */
 const placeIn = (random, { length }) =>
   random.int(0, Math.max(0, random.chance(0.7) ? Math.min(length - 1, 2000) : length - 1));
 
@@ -26,7 +26,7 @@ const inPlace = (change) =>
     return bytes;
   });
 
-/** Changes of files in any format. */
+/** Changes to files in any format. */
 const BYTES = [
   ofWeights((bytes, random) => bytes.subarray(0, placeIn(random, bytes))),
   ofWeights((bytes, random) => bytes.subarray(0, Math.max(0, bytes.length - random.int(1, 9)))),
@@ -39,7 +39,7 @@ const BYTES = [
   inPlace((bytes, random) => bytes.copy(bytes, placeIn(random, bytes), placeIn(random, bytes))),
 ];
 
-/** Options for loading a part of a model. */
+/** Changes to the options with which a model is loaded. */
 const LOADING = [
   (parts, random) => (parts.options = { precision: random.pick(['stored', 'int8', 'int8', 'int4', null]) }),
   (parts, random) => (parts.options = { layers: random.pick([1, 1, 1, 2, 3, 1e9, 0, -1, 2 ** 53, null, '1']) }),
@@ -58,13 +58,13 @@ const SAFETENSORS = [
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeJson(random, random.pick(files).header),
-  // Numbers replaced by NaN and infinities.
+  // Replaces numbers with NaN and infinities.
   ({ files }, random) => {
     const { body } = random.pick(files);
     const number = random.pick([0x7fc00000, 0x7f800000, 0xff800000, 0x7f7fffff, 0x00000001]);
     body.writeUInt32LE(number, 4 * random.int(0, Math.floor(body.length / 4) - 1));
   },
-  // Length of the header replaced.
+  // Replaces the length of the header.
   inPlace((bytes, random) => bytesOf(random.pick([...LENGTHS, bytes.length, bytes.length - 8]), 8).copy(bytes)),
   (parts, random) =>
     parts.edits.push((all) => {
@@ -83,7 +83,7 @@ const SAFETENSORS = [
   ...LOADING,
 ];
 
-/** Splits the tensors of a file between two files. */
+/** Splits the tensors of one file between two files. */
 function split(random, { header, body }) {
   const halves = [0, 1].map(() => ({ header: {}, body: [], end: 0 }));
   for (const [name, entry] of Object.entries(header)) {
@@ -96,7 +96,7 @@ function split(random, { header, body }) {
   return halves.map((half) => ({ header: half.header, body: Buffer.concat(half.body) }));
 }
 
-// Changes of GGUF files.
+// Changes to GGUF files.
 
 const VALUES = [
   0,
@@ -173,7 +173,7 @@ const GGUF = [
   ...LOADING,
 ];
 
-// Changes of tokenizers.
+// Changes to tokenizers.
 
 const TEXTS = [
   'the cab',
@@ -202,7 +202,7 @@ const TOKENIZER = [
   ...TOKENIZER_PROGRAMS,
 ];
 
-// Servers and disks that deliver other bytes than those of the file.
+// Faults of servers and disks, which deliver other bytes than those of the file.
 
 const habit = (name, values) => (parts, random) => {
   parts.habits = { ...parts.habits, [name]: random.pick(values) };
@@ -222,7 +222,7 @@ const SERVED = [
   habit('failing', [1, 2]),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
-  // Number of the event, a request or a part of a response, at which loading is aborted.
+  // Number of the event (a request, or a part of a response) at which loading is aborted.
   habit('aborted', [0, 1, 2, 3, 5, 10, 20]),
   ...LOADING,
 ];

@@ -1,6 +1,6 @@
-// Pretrained models with changed files: each is rejected with an error that names the cause, or becomes a model that
-// runs; a model in use is not affected. A case is a chain of changes; chains that lead to a new outcome are extended by
-// other cases.
+// Fuzzes files of pretrained models: a changed model must be rejected with an error that names the cause, or must run;
+// a model in use must not be affected. A case is a chain of changes; other cases extend chains that lead to a new
+// outcome.
 import { attempt, expectSound, Finding, Hostile, MAX_MILLISECONDS } from './checks.mjs';
 import { CHANGES } from './pretrained-changes.mjs';
 import { ggufParts, safetensorsParts, servedParts, tokenizerParts, written } from './pretrained-parts.mjs';
@@ -9,18 +9,21 @@ import { addressOf, blobOf, openAnswers } from './file-sources.mjs';
 const PARTS = { safetensors: safetensorsParts, gguf: ggufParts, tokenizer: tokenizerParts, served: servedParts };
 
 const MAX_MEGABYTES = 64;
-/** The limit is higher by this factor times the size of the JSON files, which are parsed as a whole. */
+/**
+ * Factor of the time limit: the limit grows by this factor times the size of the JSON files, which are parsed as a
+ * whole.
+ */
 const MAX_OF_JSON = 4;
 const IDS = [1, 2, 3];
 
-/** Names with which the message of a loading error may begin. */
+/** Names with which the message of a loading error must begin. */
 const NAMED =
   /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer(\.\S+)?|preprocessor|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
 
-/** Messages of errors that JavaScript throws because of a bug in a program. */
+/** Messages of errors that JavaScript throws because of a bug. */
 const OF_JAVASCRIPT = /(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
 
-/** The parts after a chain of changes. Parts that cannot be changed or written stay unchanged. */
+/** Parts of a model after a chain of changes. Parts that cannot be changed or written stay unchanged. */
 function changedParts(attack, randoms) {
   const parts = PARTS[attack](randoms[0]);
   for (const random of randoms) {
@@ -28,14 +31,14 @@ function changedParts(attack, randoms) {
       try {
         random.pick(CHANGES[attack])(parts, random);
       } catch {
-        // Nothing is left to change.
+        // Skipped: nothing is left to change.
       }
     }
   }
   return parts;
 }
 
-/** The files as `loadPretrained` gets them; null if they cannot be written. */
+/** Files in the form in which `loadPretrained` gets them; null if they cannot be written. */
 function filesOf(parts, random, isHonest = false) {
   let all;
   try {
@@ -57,7 +60,7 @@ function filesOf(parts, random, isHonest = false) {
   return { weights: isAlone ? weights[0] : weights, ...Object.fromEntries(rest) };
 }
 
-/** A text or an image for the model. */
+/** Input for the model: a text or an image. */
 function inputOf({ image }, { options, text }) {
   if (!image) return (options?.text ?? text) || IDS;
   const shape = [image.channels, image.height, image.width];
@@ -65,8 +68,8 @@ function inputOf({ image }, { options, text }) {
 }
 
 /**
- * Whatever a server or a disk does, the loaded numbers must match the file. The one exception is wrong bytes of the right
- * length, which the loader cannot detect.
+ * Checks that the loaded numbers match the file, whatever a server or a disk does. The one exception is wrong bytes of
+ * the right length, which the loader cannot detect.
  */
 async function expectSame(engine, parts, random, run) {
   const { changed, disk, ranges } = parts.habits ?? {};
@@ -77,7 +80,7 @@ async function expectSame(engine, parts, random, run) {
   if (run.output.data.join() !== expected) throw new Finding(`other numbers than those of the file: ${ranges}`);
 }
 
-/** Runs a model that has been loaded. */
+/** Runs a model that was loaded from changed files. */
 function use(model, parts) {
   const input = inputOf(model, parts);
   if (typeof input === 'string') model.tokenize(input);
@@ -103,7 +106,7 @@ const kindOf = ({ message }) =>
 
 let inUse = null;
 
-/** A model in use, and its results. */
+/** Loads a model, and returns it with its results. */
 async function modelInUse(engine) {
   const { config, files } = safetensorsParts({ pick: () => 'llama' });
   const { weights } = written({ config, files, tokenizer: null, edits: [] });
@@ -117,7 +120,7 @@ const peak = () => process.resourceUsage().maxRSS / 1024;
 
 const LONG_TENSOR = { data: new Float32Array(30_000), shape: [1, 1, 30_000, 1] };
 
-/** Number of bytes in use, without the rows that products keep packed: a call that C++ rejects frees these. */
+/** Number of bytes in use, without the rows that products keep packed, which a call that C++ rejects frees. */
 async function heapOf(engine) {
   const { error } = await attempt(() => engine.traceAttention(LONG_TENSOR, LONG_TENSOR, LONG_TENSOR));
   if (!error?.message.startsWith('out of memory')) throw new Finding(`3.6 GB in one array: ${error ?? 'accepted'}`);
@@ -125,7 +128,7 @@ async function heapOf(engine) {
 }
 
 /**
- * @param randoms random numbers for each change in a chain
+ * @param randoms random generators for the changes of a chain
  * @returns the outcome
  */
 export const pretrainedFiles = (attack) => async (contexts, randoms) => {

@@ -1,4 +1,4 @@
-// The parts of pretrained models, which the attacks change before they are written to files: headers, numbers, config,
+// Parts of pretrained models, which the attacks change before they write them to files: headers, numbers, config,
 // tokenizer, and the metadata of a GGUF file.
 import { readFileSync, readdirSync } from 'node:fs';
 import { BLOCK_TYPES } from '../../dist/engine/weights/dequantize.js';
@@ -23,7 +23,7 @@ function readParts(folder) {
 
 const known = new Map();
 
-/** A copy of a model's parts, which can be changed. */
+/** Copy of a model's parts that can be changed. */
 function partsOf(name) {
   if (!known.has(name)) known.set(name, readParts(name === 'stories' ? STORIES : new URL(`${name}/`, FIXTURES)));
   const { files, config, tokenizer } = known.get(name);
@@ -32,14 +32,14 @@ function partsOf(name) {
     config: structuredClone(config),
     tokenizer: structuredClone(tokenizer),
     files: files.map(({ header, body }) => ({ header: structuredClone(header), body: Buffer.from(body) })),
-    // Changes of the bytes that are written: { weights: [Buffer], config, tokenizer }.
+    // Changes to the bytes that are written: { weights: [Buffer], config, tokenizer }.
     edits: [],
     options: undefined,
     text: null,
   };
 }
 
-/** GPT-2 with 2 MB before its weights that are not read, so that the loader sends Range requests. */
+/** Parts of a GPT-2 with 2 MB before its weights that are not read, so that the loader sends Range requests. */
 function withUnread() {
   const parts = partsOf('gpt2');
   const [file] = parts.files;
@@ -52,12 +52,12 @@ function withUnread() {
 
 export const safetensorsParts = (random) => partsOf(random.pick(NAMES));
 
-// A Llama as a GGUF file with all types of numbers.
+// A Llama as a GGUF file that contains all types of numbers.
 
 const [EMBED, HIDDEN] = [32, 256];
 const CHARACTERS = [...'0123456789abcdefghijklm'];
 
-/** Bytes of a type in which every block represents finite numbers. */
+/** Random bytes of a GGUF type in which every block represents finite numbers. */
 function bytesOf(random, shape, type) {
   const { numbers, bytes } = BLOCK_TYPES.get(type);
   const size = shape.reduce((a, b) => a * b, 1);
@@ -174,7 +174,7 @@ const TOKENIZERS = {
   },
 };
 
-/** A model with a tokenizer.json. */
+/** Parts of a model with a tokenizer.json. */
 export function tokenizerParts(random) {
   const name = random.pick(['stories', ...Object.keys(TOKENIZERS)]);
   const parts = partsOf(name);
@@ -182,13 +182,13 @@ export function tokenizerParts(random) {
   return { ...parts, text: 'the cab' };
 }
 
-/** A valid file, which a faulty server or disk delivers. */
+/** Parts of a valid model, whose files a faulty server or disk delivers. */
 export function servedParts(random) {
   const make = random.pick([withUnread, withUnread, safetensorsParts, ggufParts]);
   return { ...make(random), isServed: true };
 }
 
-/** The bytes of the files. */
+/** Bytes of the files, written from the parts of a model. */
 export function written({ files, gguf: said, config, tokenizer, edits }) {
   const json = (value) => (value === null ? null : Buffer.from(JSON.stringify(value)));
   const all = {

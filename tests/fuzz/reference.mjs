@@ -1,9 +1,8 @@
-// Attention in plain loops and in double precision, as the papers define it. It was written from the documentation
-// only.
+// Attention in plain loops and in double precision, as the papers define it, written from the documentation only.
 
 const size = (shape) => shape.reduce((a, b) => a * b, 1);
 
-/** Product a [n, k] · b [k, m] of row-major arrays of numbers. */
+/** Matrix product a [n, k] · b [k, m] of row-major arrays. */
 export function product(a, b, n, k, m) {
   const c = new Float64Array(n * m);
   for (let i = 0; i < n; i++)
@@ -15,7 +14,7 @@ export function product(a, b, n, k, m) {
   return c;
 }
 
-/** x [n, from] · weightᵀ [to, from] + bias. */
+/** Linear layer: x [n, from] · weightᵀ + bias, with weight [to, from]. */
 export function linear(x, weight, bias, n, from, to) {
   const y = new Float64Array(n * to);
   for (let i = 0; i < n; i++)
@@ -27,7 +26,7 @@ export function linear(x, weight, bias, n, from, to) {
   return y;
 }
 
-/** The value of a broadcast array at [b, h, i, j]. */
+/** Value of a broadcast array at [b, h, i, j]. */
 function broadcastAt({ data, shape }, [b, h, i, j]) {
   const padded = [...Array(4 - shape.length).fill(1), ...shape];
   const at = [b, h, i, j].map((index, axis) => (padded[axis] === 1 ? 0 : index));
@@ -48,7 +47,7 @@ function maskedBy(options, [b, h, i, j]) {
   return mask?.add ? broadcastAt(mask.add, [b, h, i, j]) : 0;
 }
 
-/** The weights for a row of masked scores. */
+/** Attention weights for a row of masked scores. */
 function weightsOf(row, { activation = 'softmax', eps = 0 }) {
   let weights;
   if (activation === 'relu') weights = row.map((score) => Math.max(0, score));
@@ -64,7 +63,7 @@ function weightsOf(row, { activation = 'softmax', eps = 0 }) {
   return smoothed.map((weight) => weight / sum);
 }
 
-/** All steps of attention, for query [batch, heads, queries, headDim]; key and value have as many heads or fewer. */
+/** All steps of attention for query [batch, heads, queries, headDim]; key and value have as many heads or fewer. */
 export function attention(query, key, value, options = /** @type {any} */ ({})) {
   const [batch, heads, queries, headDim] = query.shape;
   const [, kvHeads, keys] = key.shape;
@@ -99,7 +98,7 @@ export function attention(query, key, value, options = /** @type {any} */ ({})) 
   return steps;
 }
 
-/** Gradients of Σ output · outputGradient, if key and value have as many heads as the query. */
+/** Gradients of Σ output · outputGradient, where key and value have as many heads as the query. */
 export function attentionGradients(query, key, value, outputGradient, options = {}) {
   const [batch, heads, queries, headDim] = query.shape;
   const keys = key.shape[2];
@@ -135,7 +134,7 @@ export function attentionGradients(query, key, value, outputGradient, options = 
   return gradients;
 }
 
-/** [batch, n, heads · d] → [batch, heads, n, d]. */
+/** Reshapes [batch, n, heads · d] to [batch, heads, n, d]. */
 export function splitHeads(x, batch, n, heads, d) {
   const split = new Float64Array(x.length);
   for (let b = 0; b < batch; b++)
@@ -154,7 +153,9 @@ const joinHeads = (x, batch, n, heads, d) => {
   return joined;
 };
 
-/** PyTorch's nn.MultiheadAttention: inWeight [3·d, d], outWeight [d, d]; biases or null. */
+/**
+ * Multi-head attention like PyTorch's nn.MultiheadAttention: inWeight [3·d, d], outWeight [d, d]; biases may be null.
+ */
 export function multihead({
   x,
   memory,
@@ -196,7 +197,7 @@ function normalize(x, d, weight, bias, kind) {
   return y;
 }
 
-/** erf, by its series and its continued fraction. */
+/** Error function erf, by its series and its continued fraction. */
 function erf(x) {
   const size = Math.abs(x);
   if (size > 6) return Math.sign(x);
@@ -219,7 +220,7 @@ const ACTIVATIONS = {
   swiglu: (x) => x / (1 + Math.exp(-x)),
 };
 
-/** PyTorch's TransformerEncoderLayer for x [batch, n, d]. */
+/** Encoder layer like PyTorch's TransformerEncoderLayer, for x [batch, n, d]. */
 export function encoderLayer({ x, batch, n, d, heads, hidden, normFirst, norm, activation, weights: w, options }) {
   const add = (a, b) => a.map((number, at) => number + b[at]);
   const normalized = (y, which) => normalize(y, d, w[`norm${which}.weight`].data, w[`norm${which}.bias`]?.data, norm);

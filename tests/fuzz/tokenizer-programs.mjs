@@ -1,4 +1,5 @@
-// Tokenizers as programs: patterns that take long to search, rules that produce long texts, and texts that cause both.
+// Tokenizers as programs that an attacker could write: patterns that take long to search, rules that produce long
+// texts, and texts that cause both.
 
 const ATOMS = [
   'a',
@@ -21,7 +22,7 @@ const ATOMS = [
 const COUNTS = ['*', '+', '?', '*?', '+?', '{2}', '{1,3}', '{0,30}', '{5,}', '{200}', '{65536}', '++'];
 const GROUPS = ['(', '(?:', '(?=', '(?!', '(?<=', '(?<!', '(?>', '(?i:', '(?<name>'];
 
-/** A regular expression of nested choices and counts whose parts match the same texts. */
+/** Regular expression of nested choices and counts whose parts match the same texts. */
 export function regexOf(random, depth = random.int(1, 5)) {
   if (depth === 0) return random.pick(ATOMS);
   const part = () => regexOf(random, depth - 1);
@@ -60,7 +61,7 @@ const preTokenizerOf = (random) =>
     () => ({ type: 'Sequence', pretokenizers: Array.from({ length: random.int(0, 3) }, () => preTokenizerOf(random)) }),
   ])();
 
-/** Steps of a program: a single step many times, or several different steps. */
+/** Steps of a tokenizer: a single step many times, or several different steps. */
 const stepsOf = (random, make) => {
   const count = random.pick([1, 2, 7, 40, 300]);
   const same = make(random);
@@ -72,7 +73,7 @@ const stepsOf = (random, make) => {
 const LONG = 2 ** 17;
 const UNITS = ['a', ' ', 'ab', 'a b', '\n', 'é', '你', '😀', 'the cab ', '1', '.', '\u0301', '\ufdfa', '[CLS]'];
 
-/** A text that repeats one part many times and ends with something else. */
+/** Text that repeats one part many times and ends with something else. */
 export const longTextOf = (random) => {
   const unit = random.pick(UNITS);
   const length = random.pick([1, 30, 1000, LONG - 1, LONG, LONG + 1]);
@@ -90,7 +91,7 @@ export const TOKENIZER_PROGRAMS = [
     const decoders = stepsOf(random, (each) => ({ ...normalizerOf(each), type: 'Replace' }));
     tokenizer.decoder = { type: 'Sequence', decoders };
   },
-  // Many tokens with a common prefix.
+  // Adds many tokens with a common prefix.
   ({ tokenizer: { model } }, random) => {
     const tokens = rows(random.pick(['a', '##a', 'ab', '▁']), random.pick([20, 500, 1100]));
     if (Array.isArray(model.vocab)) model.vocab.push(...tokens.map((token, at) => [token, -at]));
@@ -106,7 +107,7 @@ export const TOKENIZER_PROGRAMS = [
         normalized: random.chance(0.5),
       })),
     ),
-  // Only once, since a file with 250 times 250 times 250 could not be written.
+  // Applied only once, since a file with 250 times 250 times 250 entries could not be written.
   ({ tokenizer }) => {
     const { post_processor } = tokenizer;
     if (post_processor.processors?.length !== 250) {

@@ -1,8 +1,8 @@
-// Trainers with extreme options: every step gives finite numbers, or is rejected and leaves the trainer unchanged.
+// Trainers with extreme options: every step must give finite numbers, or be rejected and leave the trainer unchanged.
 import { DivergenceError } from 'attention-spotlight';
 import { attempt, Finding, MAX_MILLISECONDS } from './checks.mjs';
 
-/** A number of any magnitude in float32, but in half of the cases one near `usual`. */
+/** Number of any magnitude in float32, but in half of the cases one of the `usual` numbers. */
 const magnitude = (random, usual, max = 38) =>
   random.chance(0.5) ? random.pick(usual) : random.pick([1, 3]) * 10 ** random.int(-45, max);
 
@@ -53,7 +53,9 @@ const expectFinite = (what, numbers) => {
   if (wrong >= 0) throw new Finding(`${what}[${wrong}] is ${numbers[wrong]}`);
 };
 
-/** Evaluates a batch: the result has finite numbers, or the error names a logit that is not finite. */
+/**
+ * Evaluates a batch, and checks that the result has finite numbers or that the error names a logit that is not finite.
+ */
 function evaluate(trainer, batch) {
   try {
     const { loss, logits, weights } = trainer.evaluate(batch);
@@ -65,7 +67,10 @@ function evaluate(trainer, batch) {
   }
 }
 
-/** @returns true if the step was not rejected */
+/**
+ * Runs a training step.
+ * @returns true if the step was not rejected
+ */
 function step(trainer) {
   const [before, steps] = [trainer.save(), trainer.steps];
   try {
@@ -80,7 +85,7 @@ function step(trainer) {
   return true;
 }
 
-/** Sets weights of any magnitude: either they are set, or they are rejected and nothing changes. */
+/** Sets weights of any magnitude, and checks that they are set, or are rejected and nothing changes. */
 function restore(trainer, random) {
   const before = trainer.snapshot();
   const factor = magnitude(random, [1, NaN, Infinity]);

@@ -1,4 +1,4 @@
-// Published models give the results of the reference (tests/fixtures/make_real_models.py). `npm run test:models`
+// Published models give the same results as in transformers (tests/fixtures/make_real_models.py). `npm run test:models`
 // downloads them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

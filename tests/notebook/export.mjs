@@ -1,4 +1,4 @@
-// node export.mjs FOLDER: writes results of analyses in every format, and their numbers before the export, for
+// node export.mjs FOLDER: exports results of analyses in every format, and writes their numbers before the export, for
 // test_exports.py.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

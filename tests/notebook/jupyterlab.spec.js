@@ -1,5 +1,5 @@
-// The example notebook in JupyterLab: the widget is shown, its selection is synchronized with Python in both
-// directions, and the page that it saves works from disk. Nothing is loaded from other servers.
+// The example notebook in JupyterLab: the widget appears, its selection is synchronized with Python in both directions,
+// and the HTML page that it saves works from disk. Nothing is loaded from other servers.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { notebooks } from './playwright.config.js';
 const EXAMPLE = join(import.meta.dirname, '../../examples/notebook/attention.ipynb');
 const saved = join(notebooks, 'attention.html');
 
-/** The addresses that a page requests, except those that begin with `own`. */
+/** Addresses that a page requests, except those that begin with `own`. */
 function foreignRequests(page, own) {
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -49,7 +49,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   await page.keyboard.press('Control+Enter');
   await expect(asks.locator('.jp-OutputArea-output')).toContainText("head=0, query=7, query_token='it'");
 
-  // In the widget, keys are not interpreted as JupyterLab's commands: this one would delete the cell.
+  // JupyterLab does not interpret keys in the widget as commands: this one would delete the cell.
   const cells = await page.locator('.jp-Cell').count();
   await element.getByText('Matrix', { exact: true }).click();
   await element.locator('canvas').focus();
@@ -57,7 +57,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   expect(await element.evaluate(({ cell }) => cell)).not.toBeNull();
   await expect(page.locator('.jp-Cell')).toHaveCount(cells);
 
-  // The theme is that of JupyterLab.
+  // The widget has the theme of JupyterLab.
   expect(await element.evaluate(({ currentTheme }) => currentTheme)).toBe('light');
   await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
   await page.locator('.lm-Menu-itemLabel', { hasText: /^Theme$/ }).hover();
@@ -76,7 +76,7 @@ test('the page that it saved', async ({ page }) => {
   await page.goto(address);
   await page.getByText('Numbers', { exact: true }).click();
   await expect(page.locator('tbody th').nth(7)).toContainText('it');
-  // “it” attends to “The”; recent tokens.
+  // The row of “it”, where the weights of recent tokens are small.
   expect(await page.locator('tbody td').nth(70).textContent()).toMatch(/^0\.0\d+$/);
   expect(foreign()).toEqual([]);
   expect(complaints).toEqual([]);

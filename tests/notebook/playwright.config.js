@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** A port that is not in use. */
+/** Finds a port that is not in use. */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -15,11 +15,11 @@ const freePort = () =>
 
 export const notebooks = join(import.meta.dirname, '../../build/notebook');
 
-/** Folders of this run, so that nothing of the user's Jupyter is read or written. */
+/** Folders of this test run, so that the user's own Jupyter is neither read nor changed. */
 const home = (name) => join(notebooks, '.jupyter', name);
 
 const SETTINGS = {
-  // All cells are in the page, even those that are not visible.
+  // This option keeps all cells in the page, even those that are not visible.
   '@jupyterlab/notebook-extension/tracker': { windowingMode: 'none' },
   '@jupyterlab/apputils-extension/notification': { fetchNews: 'false' },
 };

@@ -14,7 +14,7 @@ HOSTILE = ['</td><script>alert(1)</script>', '<b>', '爱']
 
 
 class Table(HTMLParser):
-    """Texts of the headers and cells, and backgrounds of the cells."""
+    """Collects the texts of headers and cells, and the background colors of cells."""
 
     def __init__(self, page):
         super().__init__()

@@ -9,13 +9,14 @@ from attention_spotlight._weights import weights_of
 
 
 def rows(*shape):
-    """Weights of this shape, in which all rows are different."""
+    """Returns weights of this shape in which all rows are different."""
     raw = np.random.default_rng(7).random(shape).astype(np.float32)
     return raw / raw.sum(axis=-1, keepdims=True)
 
 
 class Tensor:
-    """The part of PyTorch's tensor that is used; its numbers cannot be read before it is detached.
+    """Imitates the used part of PyTorch's tensor, whose numbers cannot be read until it is
+    detached.
     """
 
     def __init__(self, data, steps=()):

@@ -1,4 +1,4 @@
-"""The widget without a notebook: its attributes, its selection, and the page that it saves."""
+"""The widget without a notebook: its attributes, its selection, and the HTML page that it saves."""
 
 import contextlib
 import html
@@ -62,7 +62,7 @@ class Page(unittest.TestCase):
         self.assertEqual(data['tokens'], TOKENS)
         self.assertEqual(data['shape'], [2, 3, 4, 4])
         self.assertEqual(data['state']['cell'], {'matrix': 'attention', 'row': 1, 'column': 2})
-        # The page contains the license of Lit.
+        # The saved page contains Lit's license.
         self.assertIn('Redistribution and use in source and binary forms', page)
 
     def test_to_html_is_the_page_that_save_html_writes(self):
@@ -84,7 +84,7 @@ class Page(unittest.TestCase):
 
 
 class Attribute(HTMLParser):
-    """Reads a frame as a browser does."""
+    """Reads the source of a frame from its attribute, as a browser does."""
 
     srcdoc = None
 

@@ -1,4 +1,4 @@
-// The page, and a page that contains the element, in Firefox and WebKit: their numbers are compared with those in Node.
+// The page, and another page with the element, in Firefox and WebKit: their numbers are compared with those in Node.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const FOLDERS = {
 const BROWSERS = { Firefox: startFirefox, WebKit: startWebkit };
 
 /**
- * A module with i8x16.relaxed_swizzle, which is another instruction of relaxed SIMD than the one that the engine tests
+ * WebAssembly module with i8x16.relaxed_swizzle, a relaxed SIMD instruction other than the one that the engine tests
  * for.
  */
 const RELAXED = [
@@ -27,7 +27,7 @@ const RELAXED = [
 
 const largestDifference = (one, other) => Math.max(...one.map((number, at) => Math.abs(number - other[at])));
 
-/** State of the page with a text. */
+/** State of the element on the page with this text. */
 const shownOf = async (text) => {
   await customElements.whenDefined('attention-spotlight');
   const element = document.querySelector('attention-spotlight');

@@ -1,7 +1,10 @@
 // Firefox, controlled with WebDriver BiDi.
 import puppeteer from 'puppeteer-core';
 
-/** Resolves with { version, open, evaluate, close }. evaluate calls a function in the page and awaits its promise. */
+/**
+ * Starts Firefox. Resolves with { version, open, evaluate, close }. `evaluate` calls a function in the page and awaits
+ * its promise.
+ */
 export async function startFirefox() {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.FIREFOX, headless: true });
   const page = await browser.newPage();

@@ -7,7 +7,7 @@ import { Builder, Capabilities } from 'selenium-webdriver';
 
 const LIBRARIES = '/usr/lib';
 
-/** WebKit's MiniBrowser, which is in the folder of the distribution's libraries. */
+/** Path of WebKit's MiniBrowser, which is in the folder of the distribution's libraries. */
 function miniBrowser() {
   const folders = readdirSync(LIBRARIES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const paths = folders.flatMap(({ name }) =>
@@ -26,7 +26,7 @@ const freePort = () =>
     });
   });
 
-/** Resolves with a process, and the name of the display that it provides. */
+/** Starts a virtual screen. Resolves with its process and the name of its display. */
 function startScreen() {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -38,7 +38,7 @@ function startScreen() {
   });
 }
 
-/** Resolves when the driver responds. */
+/** Resolves when the WebDriver responds. */
 async function driverIsReady(address, tries = 100) {
   const isReady = await fetch(`${address}/status`).then(
     ({ ok }) => ok,
@@ -50,12 +50,12 @@ async function driverIsReady(address, tries = 100) {
   await driverIsReady(address, tries - 1);
 }
 
-/** A script that calls the task in the page, and returns the value or the error of its promise. */
+/** Source of a script that calls a function in the page and returns the value or the error of its promise. */
 const CALL = (task) => `
   const args = [...arguments], done = args.pop();
   Promise.resolve((${task})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
 
-/** Starts the driver, which starts the browser. */
+/** Starts the WebDriver, which starts the browser. */
 async function startDriver(display) {
   const port = await freePort();
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -78,7 +78,10 @@ async function startDriver(display) {
   }
 }
 
-/** Resolves with { version, open, evaluate, close }. evaluate calls a function in the page and awaits its promise. */
+/**
+ * Starts WebKit. Resolves with { version, open, evaluate, close }. `evaluate` calls a function in the page and awaits
+ * its promise.
+ */
 export async function startWebkit() {
   const { server, display } = await startScreen();
   const closeScreen = () => server.removeAllListeners('exit').kill();

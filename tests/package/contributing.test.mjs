@@ -1,4 +1,4 @@
-// Tools for contributors on other systems, and for releases.
+// Tools for contributors on other systems, and for making releases.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A package whose WebAssembly states that it was built from these sources. */
+/** Archive of a package whose WebAssembly claims to be built from sources with this digest. */
 function packageOf(digest) {
   const wasm = join(folder, 'package/dist/engine/wasm');
   mkdirSync(wasm, { recursive: true });

@@ -26,7 +26,7 @@ const PAGES = [
 const read = (page) => readFileSync(join(project, page), 'utf8');
 const prose = (page) => read(page).replace(/```[\s\S]*?```/g, '');
 
-/** Anchors of a page's headings, in GitHub's style. */
+/** Anchors of the headings on a page, in GitHub's style. */
 const anchorsOf = (page) => Array.from(prose(page).matchAll(/^#+ (.*)$/gm), ([, heading]) => slugOf(heading));
 
 test.each(PAGES)('the links of %s are valid', (page) => {
@@ -73,7 +73,7 @@ const PROGRAMS = [
 
 test.each(PROGRAMS)('the program of %s runs', (page) => {
   const blocks = Array.from(read(page).matchAll(/^```js\n([\s\S]*?)^```/gm), ([, block]) => block);
-  // Inside the package, so that a program can import the package by its name.
+  // The folder is inside the package, so that a program can import the package by its name.
   const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${page.replaceAll('/', '-')}.mjs`);
@@ -81,11 +81,11 @@ test.each(PROGRAMS)('the program of %s runs', (page) => {
   expect(execFileSync(process.execPath, ['--no-warnings', file], { encoding: 'utf8' })).not.toBe('');
 });
 
-/** Matches the files of frameworks, which tests/frameworks tests. */
+/** Matches code blocks that belong to frameworks, which tests/frameworks tests. */
 const OF_A_FRAMEWORK =
   /^\/\/ (vite\.config|nuxt\.config|app\/attention\/route|docusaurus\.config|\.vitepress)|from '@(angular\/core|generated\/)/;
 
-/** Code blocks in JavaScript or TypeScript on a page, each as a file. The parts of a program are joined. */
+/** Code blocks in JavaScript or TypeScript on a page, each as a file. Parts of the same program are joined. */
 function programsOf(page) {
   const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
@@ -101,7 +101,7 @@ function programsOf(page) {
   );
 }
 
-/** Further compiler options of Vite's templates, for complete programs. */
+/** Additional compiler options of Vite's templates, for complete programs. */
 const OF_TEMPLATES = { noUnusedLocals: true, noUncheckedIndexedAccess: true };
 
 test.each([
@@ -136,7 +136,7 @@ test('the tables in docs/ match the code; otherwise run `npm run docs:tables`', 
   expect(pages.filter(({ current, generated }) => current !== generated).map(({ file }) => file)).toEqual([]);
 });
 
-/** Last cell of the table row that begins with a name. */
+/** Last cell of the table row whose first cell is this name. */
 const descriptionOf = (page, name) => new RegExp(`^\\| \`${name}\` .*\\| ([^|]*?) *\\|$`, 'm').exec(read(page))?.[1];
 
 test.each(['docs/element.md', 'docs/zh/element.md'])('%s explains every part and every control', (page) => {
@@ -144,7 +144,7 @@ test.each(['docs/element.md', 'docs/zh/element.md'])('%s explains every part and
   expect(names.filter((name) => !descriptionOf(page, name))).toEqual([]);
 });
 
-/** Headings, code blocks and tables of a page, in order, for comparison with the translation of the page. */
+/** Headings, code blocks and tables of a page, in order, to compare with the page's translation. */
 function structureOf(page) {
   const blocks = read(page).matchAll(
     /^(`{3,})(\w*)\n[\s\S]*?\n\1$|^(#+) .*$|^<!-- table (\S+?)(?:-\w\w)?:.*$|(?:^\|.*\n)+/gm,
@@ -173,7 +173,7 @@ test.each(['docs/models.md', 'docs/zh/models.md'])('%s has a row for every famil
   const rows = read(page)
     .match(/^\|.*$/gm)
     .join('\n');
-  // The other families are those of our trainer.
+  // Families without a title are those of our own trainer, not published ones.
   const published = FAMILY_NAMES.filter((name) => FAMILY_TITLES[name] !== null);
   expect(published.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Editor data match the table of properties.
+// Editor data for the element match its table of properties.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROPERTY_NAMES } from '../../dist/element/state/properties.js';

@@ -1,4 +1,5 @@
-// Long work lets other events be handled in Node itself; under Jest, messages are delivered in another way.
+// Asynchronous calls let other events be handled. The test runs in Node itself, since Jest delivers messages in another
+// way.
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';

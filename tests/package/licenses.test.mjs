@@ -1,4 +1,4 @@
-// THIRD-PARTY.md covers all third-party code in the package and the pages, with the original license texts.
+// THIRD-PARTY.md covers all third-party code in the package and in the pages, with the original license texts.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { file, missingFrom } from '../../scripts/licenses/third-party.mjs';
 const notices = readFileSync(file, 'utf8');
 const PERMISSIVE = /^(MIT|MPL-2\.0|BSD-3-Clause|Apache-2\.0( WITH LLVM-exception)?|BSD-3-Clause AND BSL-1\.0)$/;
 
-/** Direct and indirect dependencies of a package. */
+/** Names of a package's direct and indirect dependencies. */
 function dependenciesOf(name, found = new Set()) {
   const { dependencies = {} } = JSON.parse(
     readFileSync(join(name === '' ? project : join(project, 'node_modules', name), 'package.json'), 'utf8'),
   );
   for (const each of Object.keys(dependencies).filter((one) => !found.has(one) && !one.startsWith('@types/'))) {
-    // Lit uses it only for server-side rendering; browsers do not load it.
+    // Lit uses this shim only for server-side rendering; browsers do not load it.
     if (each === '@lit-labs/ssr-dom-shim') continue;
     dependenciesOf(each, found.add(each));
   }

@@ -7,7 +7,7 @@ import { configure as configureElement } from 'attention-spotlight/element';
 const WASM = new URL('../../dist/engine/wasm/', import.meta.url);
 const MODEL = new URL('../../models/default/', import.meta.url);
 
-/** softmax([1, 0]/√2)·[1, 0], as an engine computes it. */
+/** Attention output of an engine for a query with scores 1 and 0: softmax([1, 0]/√2)·[1, 0]. */
 const number = (engine) =>
   engine.scaledDotProductAttention(
     tensor([1, 0], [1, 1, 1, 2]),
@@ -100,7 +100,7 @@ describe('a foreign WebAssembly module is rejected by name', () => {
   const otherFile = (name) =>
     new RegExp(`^${name}: expected spotlight-simd\\.wasm or .*, got another WebAssembly module$`);
   const fileOf = (name) => readFileSync(new URL(name, WASM));
-  /** A WebAssembly module without imports and exports. */
+  /** Bytes of a WebAssembly module without imports and exports. */
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
   test.each([

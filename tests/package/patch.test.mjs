@@ -1,4 +1,4 @@
-// Binary patches, as engine-inline uses them.
+// Binary patches as engine-inline uses them.
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { patched } from '../../dist/engine-inline/patch.js';
@@ -8,7 +8,7 @@ const made = (base, target) => Buffer.from(patched(base, patchOf(Buffer.from(bas
 
 test('a patch reproduces its target', () => {
   const run = fc.uint8Array({ minLength: 10, maxLength: 40 });
-  // Base and target have sequences of bytes in common, in different orders and with other bytes between them.
+  // Bytes of base and target, which share sequences in different orders, with other bytes between them.
   const bytes = (runs) =>
     fc
       .array(fc.oneof(fc.constantFrom(...runs), fc.uint8Array({ maxLength: 9 })), { maxLength: 30 })

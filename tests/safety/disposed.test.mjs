@@ -1,4 +1,5 @@
-// Values that engines, models and runs return cannot be changed. A disposed object throws an error that says so.
+// Values that engines, models and runs return cannot be changed. A disposed object throws an error that says that it is
+// disposed of.
 import { readFileSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';
@@ -9,7 +10,7 @@ const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/
 const x = lcg(1, [1, 2, 8]);
 const batch = () => ({ inputs: Int32Array.of(1, 2), targets: Int32Array.of(2, 3), batch: 1, tokens: 2 });
 
-/** Objects that own memory, and the calls that use it. */
+/** Objects that own memory, with the calls that use it. */
 const THINGS = {
   engine: [
     () => createEngine({ workers: 0 }),
@@ -56,14 +57,14 @@ const THINGS = {
   ],
 };
 
-/** A value, and every list and plain object in it. */
+/** A value, and every list and plain object inside it. */
 function* partsOf(value, path) {
   yield [path, value];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
   for (const [key, each] of Object.entries(value)) yield* partsOf(each, `${path}.${key}`);
 }
 
-/** The properties of an object that can be changed. */
+/** Names of an object's properties that can be changed. */
 const changeable = (object) =>
   Object.entries(object).flatMap(([name, value]) => {
     const { writable } = Object.getOwnPropertyDescriptor(object, name);

@@ -1,4 +1,4 @@
-// Dropout counts the weights of an attention in 64 bits, so that the mask does not repeat after 2³² weights.
+// Dropout numbers the attention weights of a call in 64 bits, so that its mask does not repeat after 2³² weights.
 import { BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { TensorTable } from '../../web/engine/runtime/tensor-table.js';

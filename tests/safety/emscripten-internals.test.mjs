@@ -1,4 +1,4 @@
-// Internal names of Emscripten: the names that the bindings use are known, and a version that lacks one is rejected.
+// Internals of Emscripten: the names that the bindings use are found, and an Emscripten that lacks one is rejected.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ let folder;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'spotlight-test-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** An Emscripten folder that has these symbols, and these functions with their numbers of parameters. */
+/** Creates an Emscripten folder with these symbols, and with these functions and their numbers of parameters. */
 function emscriptenWith(symbols, functions) {
   const write = (path, file, text) => {
     mkdirSync(join(folder, path), { recursive: true });

@@ -1,4 +1,4 @@
-// Files from servers: every request ends when the signal aborts it, when another file is rejected, and when a file
+// Files from servers: every request ends when the signal aborts it, when another file is rejected, or when a file
 // exceeds its maximum size.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -16,11 +16,11 @@ FILES.tokenizer = Buffer.from(JSON.stringify(tokenizer));
 FILES.preprocessor = Buffer.from('{}');
 
 /**
- * Behavior of the server by file: 'endless', 'silent', 'stops' halfway, 'missing', or 'longer' by some bytes; otherwise
- * it sends the file.
+ * Behavior of the server for each file: 'endless', 'silent', 'stops' halfway, 'missing', or 'longer' by some bytes; by
+ * default it sends the file.
  */
 let habits = {};
-/** The requests of a test: { name, sent, isClosed }. */
+/** Requests that the server has received in a test: { name, sent, isClosed }. */
 let requests = [];
 
 const answer = (request, response) => {
@@ -63,9 +63,9 @@ beforeEach(() => {
 const urls = (names) => Object.fromEntries(names.map((name) => [name, address + name]));
 const load = (more = {}, options) =>
   engine.loadPretrained({ ...urls(['weights', 'config', 'tokenizer']), ...more }, options);
-/** Resolves when the server has no pending response to a request for this file. */
+/** Resolves when no response to a request for this file is pending. */
 const closed = (name) => Promise.all(requests.filter((each) => each.name === name).map((each) => each.closed));
-/** Resolves when the server has received a request for a file. */
+/** Resolves when the server has received a request for this file. */
 async function asked(name) {
   while (!requests.some((each) => each.name === name)) await new Promise((resolve) => setImmediate(resolve));
 }

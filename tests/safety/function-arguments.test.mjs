@@ -1,4 +1,4 @@
-// Arguments that a function without an engine rejects by name.
+// Functions that need no engine reject invalid arguments with an error that names the argument.
 import {
   alibiMask,
   attentionRollout,

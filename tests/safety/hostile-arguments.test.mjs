@@ -1,5 +1,5 @@
-// Arguments that run code, or whose properties are false: each part of an argument is read once, and exactly the
-// numbers that were checked are copied. A call never reads the numbers of a previous call.
+// Arguments that run code when they are read, or that misstate their length: each part of an argument is read once, and
+// exactly the numbers that were checked are copied. A call never reads the numbers of a previous call.
 import { createEngine, tensor } from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { BUILDS, engines } from '../engine/engines.mjs';
@@ -73,7 +73,8 @@ describe.each(BUILDS)('%s build', (build) => {
       },
     });
     expect(() => layer.forward(x, x, x, disposing(layer))).toThrow('this multi-head attention has been disposed of');
-    // The engine is checked before the arguments are read, and its session is gone afterwards.
+    // The engine is checked before the arguments are read. Reading them disposes of it, and its session is gone
+    // afterwards.
     const own = await createEngine({ build });
     expect(() => own.scaledDotProductAttention(...usual(), disposing(own))).toThrow(
       'disposed of while the arguments of a call were read',

@@ -1,4 +1,4 @@
-// The default model's files as Blobs, with changes.
+// Files of the default model as Blobs, with changes.
 import { readFileSync } from 'node:fs';
 
 const path = (name) => new URL(`../../models/default/${name}`, import.meta.url);
@@ -9,7 +9,7 @@ export const header = () => JSON.parse(bytes.subarray(8, 8 + headerLength));
 export const config = () => JSON.parse(readFileSync(path('config.json'), 'utf8'));
 export const tokenizer = () => JSON.parse(readFileSync(path('tokenizer.json'), 'utf8'));
 
-/** A safetensors file with this header, which is an object or a text, followed by these bytes. */
+/** Safetensors file with this header, which is an object or a text, followed by these bytes. */
 export function safetensors(content, body = numbers) {
   const text = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   const length = Buffer.alloc(8);
@@ -21,7 +21,7 @@ const json = (value) =>
   value instanceof Blob ? value : new Blob([typeof value === 'string' ? value : JSON.stringify(value)]);
 
 /**
- * The files after `change` has changed their contents: header, body, config, tokenizer.
+ * Files of the default model after `change` has changed their contents: header, body, config, tokenizer.
  * @param {(parts: any) => void} [change]
  */
 export function modelFiles(change = () => undefined) {

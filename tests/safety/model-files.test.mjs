@@ -1,5 +1,5 @@
-// A model's files are checked: names, shapes, lengths and numbers. The error for an invalid file names what is wrong in
-// it.
+// Files of a model are checked: names, shapes, lengths and numbers. The error for an invalid file names what is wrong
+// in it.
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';
 import { header, modelFiles } from './model-file.mjs';
@@ -13,7 +13,7 @@ const half = (name, bits) => (parts) => parts.body.writeUInt16LE(bits, parts.hea
 const head = (change) => (parts) => change(parts.config.heads[0]);
 
 const cases = [
-  // Invalid headers.
+  // Invalid headers of the weight file.
   ['no JSON', (p) => (p.header = '{'), TypeError, /^weights: expected a safetensors file with a JSON header/],
   ['a header that is a list', (p) => (p.header = '[]'), TypeError, /^weights: expected a safetensors file/],
   ['a header that is null', (p) => (p.header = 'null'), TypeError, /^weights: expected a safetensors file/],
@@ -96,7 +96,7 @@ const cases = [
     RangeError,
     /the tensors of the model only, got 'more' too/,
   ],
-  // Invalid numbers.
+  // Invalid numbers in the weight file.
   [
     'NaN',
     half(NAME, 0x7e00),

@@ -1,8 +1,8 @@
-// A WebAssembly module whose memory a test can read.
+// WebAssembly module whose memory a test can read.
 import { readFileSync } from 'node:fs';
 import createSpotlightModule from '../../web/engine/wasm/spotlight.js';
 
-/** The module of a build, and the bytes of its memory. */
+/** The module of one build, and the bytes of its memory. */
 export async function ownModule(build) {
   const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const compiled = await WebAssembly.compile(readFileSync(file));

@@ -1,4 +1,4 @@
-// The stack of the WebAssembly module: the calls with the deepest stack use less than half of it.
+// Stack of the WebAssembly module: even the calls that need most use less than half of it.
 import { readFileSync } from 'node:fs';
 import { Engine } from '../../web/engine/api/engine.js';
 import { BUILDS } from '../engine/engines.mjs';
@@ -20,7 +20,7 @@ async function ownEngine(build) {
 
 const part = (name) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${name}`, import.meta.url))]);
 
-/** Calls whose steps have blocks of numbers on the stack. */
+/** Makes calls whose steps have blocks of numbers on the stack. */
 async function computeDeeply(engine) {
   const q = lcg(1, [1, 2, 150, 70]);
   engine.matmul(lcg(2, [200, 1000]), lcg(3, [1000, 40]));

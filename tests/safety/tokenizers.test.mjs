@@ -1,4 +1,4 @@
-// Tokenizers from files: whatever they do to a text ends soon, and the error for an invalid one names the key.
+// Tokenizers from files finish soon, whatever they do to a text, and the error for an invalid one names the key.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engine/engines.mjs';
 import { about } from '../about.mjs';
@@ -12,7 +12,7 @@ const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/
  */
 const MAX_MILLISECONDS = 5000;
 
-/** Result or error of `use`, which must end soon. */
+/** Result or error of `use`. Fails if `use` takes too long. */
 async function soon(use) {
   const start = process.cpuUsage();
   const outcome = await Promise.resolve()
@@ -23,7 +23,7 @@ async function soon(use) {
   return outcome;
 }
 
-/** A tokenizer.json with single characters as tokens, and with these parts. */
+/** tokenizer.json with single characters as tokens, and with these parts. */
 function json(parts = {}) {
   const vocab = Object.fromEntries([...'▁abcdefgh'].map((token, id) => [token, id]));
   const none = { added_tokens: [], normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
@@ -37,7 +37,7 @@ const load = (parts) =>
     tokenizer: new Blob([JSON.stringify(json(parts))]),
   });
 
-/** The tokens of a text, or the error. */
+/** Tokens of a text with such a tokenizer, or the error. */
 async function tokens(parts, text) {
   const model = await load(parts);
   try {

@@ -1,7 +1,7 @@
-// Types of the globals that the tests use.
+// Types of the global variables that the tests use.
 import type * as jest from '@jest/globals';
 
-/** Rows may differ in length and in type. */
+/** Jest's test.each for rows that differ in length and in type. */
 interface Each {
   (rows: readonly unknown[]): (name: string, test: (...row: any[]) => unknown, timeout?: number) => void;
 }
@@ -20,7 +20,7 @@ declare global {
   const afterEach: typeof jest.afterEach;
 
   interface JSON {
-    /** Bytes are decoded as UTF-8. */
+    /** JSON.parse converts bytes to a string, as UTF-8. */
     parse(bytes: Uint8Array): any;
   }
 }

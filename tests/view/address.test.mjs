@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from '../../web/element/state/address.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { states } from './states.mjs';
 
-/** Random words, which can hardly be compressed. */
+/** Random words, which hardly compress. */
 const WORDS = fc
   .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
     numRuns: 5000,
@@ -12,7 +12,10 @@ const WORDS = fc
   })
   .join(' ');
 
-/** Search and hash of a URL, as in `location`. @param address the part after the path */
+/**
+ * Query string and fragment of a URL, as in `location`.
+ * @param address the part after the path
+ */
 const locationOf = (address) => {
   const { search, hash } = new URL(address, 'https://example.org/');
   return { search, hash };

@@ -1,5 +1,6 @@
-// Property test of the arithmetic, for random texts, heads, stages and interventions. If a line is computed in double
-// precision from the numbers that it displays, the result is the number that the engine has computed.
+// Property test of the arithmetic that the element displays, for random texts, heads, stages and interventions: if a
+// line is computed in double precision from the numbers that it displays, the result is the number that the engine has
+// computed.
 import fc from 'fast-check';
 import { hasCell } from '../../web/element/view-model/cell-navigation.js';
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
@@ -33,7 +34,7 @@ const text = fc.oneof(
   fc.constantFrom('The cat sat on the mat because it was tired', '猫坐在垫子上，因为它累了'),
 );
 
-/** Heads of a model: attention, layer and index of each. */
+/** Heads of a model, each with attention, layer and index. */
 const headsOf = (model) =>
   Object.entries(models[model].layers).flatMap(([attention, layers]) =>
     Array.from({ length: layers }, (_, layer) =>
@@ -62,13 +63,19 @@ function numberOf(viewModel, { matrix, row, column }) {
   return data[token * shape[1] + dimension];
 }
 
-/** With int8 weights, the engine also rounds the inputs of products, so that a line may only be approximate (≈). */
+/**
+ * With int8 weights, the engine also rounds the inputs of products, so that the two sides of a line may only be
+ * approximately equal (≈).
+ */
 function expectAbout(side) {
   const [expression, result] = side.split(' ≈ ');
   expect(Math.abs(evaluate(expression) - evaluate(result))).toBeLessThan(0.05);
 }
 
-/** Checks all lines of a cell. @param isExact true if no line may be approximate */
+/**
+ * Checks all lines of arithmetic for a cell.
+ * @param isExact true if no line may be approximate
+ */
 function expectLinesThatHold(viewModel, cell, all, isExact) {
   const { lines } = arithmeticOf(viewModel, cell, all);
   const names = Object.fromEntries(
@@ -84,7 +91,7 @@ function expectLinesThatHold(viewModel, cell, all, isExact) {
   expect(written(numberOf(viewModel, cell), shown.split('.')[1]?.length ?? 0)).toBe(shown);
 }
 
-/** Property: the lines of any cell are correct, in any of these heads, at any stage, with any interventions. */
+/** Property: the lines for any cell are correct, in any of these heads, at any stage, with any interventions. */
 const holdsIn = (heads, texts, isExact = true) =>
   fc.property(
     texts,

@@ -1,4 +1,4 @@
-// Wording and notes of the arithmetic; arithmetic-property.test.mjs tests that it is correct.
+// Wording and notes of the arithmetic that the element displays; arithmetic-property.test.mjs tests that it is correct.
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
 import { element as en } from '../../web/locales/en/element.js';
 import { stepPanel } from '../../web/element/panels/step-panel.js';

@@ -41,7 +41,7 @@ export function evaluate(text, names = {}) {
   return value;
 }
 
-/** The expressions between the equals signs of a line, without the name at its start. */
+/** Expressions between the equals signs of a line, without the name at its start. */
 export const sidesOf = (line) =>
   line
     .filter(({ isName }) => !isName)
@@ -49,19 +49,22 @@ export const sidesOf = (line) =>
     .join('')
     .split(' = ');
 
-/** The name at the start of a line; '' if there is none. */
+/** Name at the start of a line; '' if there is none. */
 export const nameOf = ([first]) => (first.isName ? first.text : '');
 
 const digitsOf = (text) => text.split('.')[1]?.length ?? 0;
 
-/** A number as it is displayed with `digits` decimals. */
+/** Number as it is displayed with `digits` decimals. */
 export const written = (value, digits) => {
   if (!Number.isFinite(value)) return value === -Infinity ? '−∞' : String(value);
   const text = Math.abs(value).toFixed(digits);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 };
 
-/** Computes every side of a line. @returns [displayed result, computed sides] */
+/**
+ * Computes every side of a displayed line.
+ * @returns [displayed result, computed sides]
+ */
 export function checkLine(line, names = {}) {
   const sides = sidesOf(line);
   const result = sides.at(-1);

@@ -1,5 +1,5 @@
-// Interventions in the lab and the course, checked by hand: the weights with the intervention follow from the displayed
-// numbers without it.
+// Interventions in the lab and the course: the weights with an intervention follow from the displayed numbers without
+// it.
 import { numbersTable } from '../../web/element/panels/lazy/numbers-table.js';
 import { lazyTextsIn, messagesIn } from './locales/texts.mjs';
 import { initialState } from '../../web/element/state/properties.js';
@@ -40,13 +40,13 @@ const divided = (row) => {
   return row.map((each) => (sum === 0 ? 0 : each / sum));
 };
 
-/** Expected weights if the other keys share the weight of the masked keys. */
+/** Expected weights if the masked keys' weight is distributed among the other keys. */
 const sharedBy = (stays) => (state) =>
   shownAt('softmax', state).before.map((row, query) =>
     divided(row.map((weight, key) => (stays(query, key, row.length) ? weight : 0))),
   );
 
-/** Softmax of the numbers displayed without the intervention, after division; 0 for masked pairs. */
+/** Expected weights: softmax of the numbers displayed without the intervention, after division; 0 for masked pairs. */
 const softmaxOf = (stage, divisor) => (state) => {
   const masked = shownAt('mask', state).before;
   return shownAt(stage, state).before.map((row, query) => {
@@ -79,7 +79,7 @@ const isOfScores = ([experiment]) => 'temperature' in experiment || 'scaling' in
 const isOfKeys = (each) => isOfScores(each) || 'padding' in each[0] || 'ablate' in each[0];
 const labelOf = (state) => JSON.stringify({ ...state, text: undefined });
 
-/** Lab: each intervention, in every kind of head to which it applies. */
+/** Interventions in the lab, in every kind of head to which they apply. */
 const inLab = ['head', 'layer'].flatMap((scope) => [
   ...[at('encoder', 0, 1), at('encoder', 2, 1), at('encoder', 3, 0), at('encoder', 1, 2, 'untrained')].flatMap(
     (place) => LAB.map(([experiment, byHand]) => [{ ...place, ...experiment, scope }, byHand]),
@@ -92,7 +92,7 @@ const inLab = ['head', 'layer'].flatMap((scope) => [
   ),
 ]);
 
-/** Course: the opening state of each step with an intervention, in both languages. */
+/** Interventions in the opening states of course steps, in both languages. */
 const STEPS = {
   'softmax.2': () => temperature(2),
   'softmax.3': () => UNSCALED,
@@ -109,7 +109,7 @@ const inCourse = languages.flatMap((lang) =>
   }),
 );
 
-/** Error that the table's decimals and rounded scores may cause. */
+/** Error that rounded scores and the decimals of the table may cause. */
 const TOLERANCE = 0.0015;
 
 test.each([...inLab, ...inCourse].map(([state, byHand]) => [labelOf(state), state, byHand]))(

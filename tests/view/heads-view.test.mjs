@@ -88,7 +88,7 @@ test('measures of known weights are correct', () => {
   expect(measureOf('next', previous)).toBe(0);
 });
 
-/** Rows that sum to 1, or to 0 if all keys are masked, as [queries, keys]. */
+/** Random rows of weights that sum to 1, or to 0 if all keys are masked, as [queries, keys]. */
 const weightsOf = (tokens) =>
   fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: tokens, maxLength: tokens }), {
     minLength: tokens,
@@ -183,7 +183,7 @@ test.each([1200, 340])('the pinned head, the selected one and their difference a
   expect(difference.x + difference.width).toBeLessThanOrEqual(width);
   for (const panel of scene.panels) expect(panel.y).toBeGreaterThan(one.y + one.height);
   expect(marksOf(scene).some(({ text }) => text === '4.1 − 1.4')).toBe(true);
-  // The grid does not contain the comparison.
+  // The grid does not contain the panels of the comparison.
   expect(scene.panels).toHaveLength(24);
   const cell = { matrix: 'attention', row: 7, column: 1 };
   const texts = marksOf(view.draw({ ...viewModel, selection: { row: 7, cell } })).map(({ text }) => text);
@@ -210,7 +210,7 @@ test.each([
   expect(viewModelOf(1200, { pin }).headGrid().comparison).toBeNull();
 });
 
-/** Causal weights whose rows sum to 1. */
+/** Causal attention weights whose rows sum to 1. */
 function layersOf(count, heads, tokens) {
   return Array.from({ length: count }, (_, layer) => {
     const data = new Float32Array(heads * tokens * tokens);
@@ -316,7 +316,7 @@ test.each([
 });
 
 test('a label at the size at which it fits is not truncated, whatever the font rounds', () => {
-  // Letters whose widths are integers.
+  // Text measure in which all letters have integer widths.
   const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55);
   const keyTokens = ['I', 'love', 'Beijing'];
   const viewModel = { ...viewModelOf(1000), keyTokens, measure };

@@ -1,4 +1,4 @@
-// Selection of the head and query that are shown first: those with the most visible pattern.
+// Selection of the head and the query that the element shows first: those with the most visible pattern.
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { EXAMPLES } from '../../web/element/source/examples.js';

@@ -97,13 +97,13 @@ test('a point in a matrix maps to the cell drawn there, and the card shows its n
   expect(cell).toEqual({ matrix: 'keyWeight', row: 5, column: 7 });
   const { data } = parameterOf(viewModel.steps, 'keyWeight');
   expect(line).toBe(`W_K[5, 7] = ${data[5 * 24 + 7].toFixed(4).replace('-', '−')}`);
-  // In other views, columns are keys; here, row 3, column 7 is dimension 7 of token 3.
+  // In other views, columns are keys; in this one, row 3, column 7 is dimension 7 of token 3.
   const [key, arithmetic] = at('key', 3, 7);
   expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
   expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);
 });
 
-/** Titles, which are bold texts above a box. */
+/** Titles of matrices, which are bold texts above a box. */
 const titlesOf = (scene) =>
   marksOf(scene)
     .filter(({ kind, bold }) => kind === 'text' && bold)

@@ -1,4 +1,4 @@
-// The page's opening sentences, which were selected by measurement: the model is right about everything that is shown
+// Opening sentences of the page, which were selected by measurement: the model is right about everything that is shown
 // first.
 import { EXAMPLES } from '../../web/element/source/examples.js';
 import { initialState } from '../../web/element/state/properties.js';

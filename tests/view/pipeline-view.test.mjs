@@ -14,7 +14,7 @@ test('tokens label the rows and the columns of the attention matrix', () => {
   const scene = drawPipelineView(viewModelOf(SENTENCE, { moment: end('softmax') }));
   const box = region(scene, 'attention');
   const words = SENTENCE.split(' ');
-  // Includes labels of the other matrices.
+  // These labels include those of the other matrices.
   const left = marksWith(scene, 'row-label').filter(({ x }) => x < box.x && x > box.x - 12);
   expect(left.map(({ text }) => text)).toEqual(words);
   left.forEach(({ y }, row) => expect(y).toBeCloseTo(box.y + ((row + 0.5) * box.height) / 10, 6));

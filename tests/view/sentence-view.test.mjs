@@ -196,7 +196,7 @@ test('arcs grow from the query token, and swing from the previous weights', () =
   const begun = at({ share: 0, from: null });
   marksWith(begun, 'arc').forEach(({ from, curves }) => expect(curves.at(-1).to).toEqual(from));
   expect(ends(at({ share: 1, from: null }))).toEqual(ends(end));
-  // From “mat” to “cat”: the arc to “mat” remains and becomes thinner, while the arc to “cat” grows.
+  // The query has changed: the arc to “mat” remains and becomes thinner, while the arc to “cat” grows.
   const from = new Array(10).fill(0).with(5, 0.9);
   const swinging = marksWith(at({ share: 0.2, from }), 'arc');
   const mat = swinging.find(({ curves }) => ends(end).some(({ x }) => x === curves.at(-1).to.x));

@@ -1,4 +1,4 @@
-// The element's attention source for a model: the scope of interventions, the most affected head, and the baseline.
+// The element's attention source for a model: the scope of interventions, the head that changes most, and the baseline.
 import fc from 'fast-check';
 import { allHeadsOf } from '../../web/element/source/all-heads.js';
 import { effectOf } from '../../web/element/source/consequence.js';
@@ -34,7 +34,7 @@ test('interventions in a head or layer keep inputs and scores, and change weight
         expect(source.baseline).toEqual(before.trace.weights);
         expect(source.isIncomparable).toBe(false);
         if (intervention.scaling === false) expect(after.trace.weights).not.toEqual(before.trace.weights);
-        // Only the columns of this head differ in the concatenation.
+        // In the concatenation, only the columns of this head differ from the baseline.
         const headDim = before.trace.query.shape[1];
         const changed = [...after.concat.data].flatMap((value, index) =>
           value === before.concat.data[index] ? [] : [Math.floor((index % (4 * headDim)) / headDim)],
@@ -84,7 +84,7 @@ test('the most affected head is never an ablated one', () => {
     for (const head of [0, 1, 2, 3].filter((each) => each !== ablated)) {
       const source = sourceOf(SENTENCE, { ...at(0, head), ablate });
       expect(source.mostAffectedHead).not.toEqual(ablate[0]);
-      // The other heads of its own layer have the same inputs.
+      // The most affected head is in a later layer, because the other heads of the same layer have the same inputs.
       expect(source.mostAffectedHead?.layer ?? 1).toBeGreaterThan(0);
       expect(source.isAblated(ablate[0])).toBe(true);
     }

@@ -12,7 +12,7 @@ const CAT = 1;
 const LANGUAGES = ['en', 'zh'];
 
 /**
- * Description of a moment in a view.
+ * Description of a scene for screen readers, in a view and at a stage.
  * @param {any} [values] stage, progress, pinned cell, and other properties of the element
  */
 function spokenOf(language, view, values = {}) {

@@ -1,4 +1,4 @@
-// Font sizes in pixels are all from a single scale, except in content that is enlarged as a whole, in print, and in
+// All font sizes in pixels are from a single scale, except in content that is enlarged as a whole, in print, and in
 // units of a drawing.
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// View models for the tests: a run of a model, at any moment and size.
+// View models for the tests: a run of a model at any stage and size.
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../web/element/state/properties.js';
@@ -21,19 +21,19 @@ export const models = {
 /** Marks of a scene with this role. */
 export const marksWith = (scene, role) => marksOf(scene).filter((mark) => mark.role === role);
 
-/** The view for a state, when it has been loaded. */
+/** The view that draws a state, once it has been loaded. */
 export async function drawnView(state, hasSteps = true) {
   const view = viewOf(state, hasSteps);
   return { ...view, ...(await view.load()) };
 }
 
 const views = [];
-// One after another, since Jest links one import at a time.
+// Views are loaded one after another, since Jest can link only one import at a time.
 for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false }));
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
 /**
- * The attention source that the element creates for a state.
+ * Attention source that the element creates for a state.
  * @param {string} text
  * @param {any} [state]
  */
@@ -76,7 +76,10 @@ export function viewModelOf(
   };
 }
 
-/** Panels of a grid of heads. @param weights [heads, queries, keys] */
+/**
+ * Panels of a grid of heads.
+ * @param weights [heads, queries, keys]
+ */
 function gridPanels({ data, shape }) {
   const [heads, queries, keys] = shape;
   const size = queries * keys;

@@ -1,4 +1,4 @@
-// The contract between the registry of views and the element.
+// Contract between the table of views and the element.
 import { element as en } from '../../web/locales/en/element.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, marksWith, viewModelOf, viewNamed } from './view-models.mjs';

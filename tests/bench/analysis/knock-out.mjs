@@ -1,5 +1,5 @@
-// Measures the map of all heads' knock-outs beside TransformerLens, with the same number of threads, in turns. It
-// prints seconds, and seconds of CPU time, which other programs disturb less:
+// Compares the time to knock out each head of a model with TransformerLens, on the same number of threads, taking
+// turns. Prints seconds, and seconds of CPU time, which other programs disturb less:
 //
 // PYTHON=… node tests/bench/analysis/knock-out.mjs FOLDER [THREADS] [ROUNDS]
 //

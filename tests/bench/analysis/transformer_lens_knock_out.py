@@ -1,9 +1,11 @@
 """Measures how long TransformerLens takes to set each head of a GPT-2 to zero, for knock-out.mjs.
 
+
     python3 transformer_lens_knock_out.py FOLDER THREADS
 
-For each line of standard input, prints the seconds of one map: the output of each head is set to
-zero in a separate run, and the last token's logits give log P(token) and the divergence.
+For each line of standard input, prints the seconds that all heads take: each head's output is set
+to zero in a separate run, and log P(token) and the divergence are computed from the last token's
+logits.
 """
 
 import sys

@@ -1,4 +1,4 @@
-// A workload as an ONNX model (onnx.proto of the ONNX project, the parts needed here).
+// Writes a workload of the benchmark as an ONNX model (onnx.proto of the ONNX project, only the needed parts).
 import protobuf from 'protobufjs';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
@@ -68,7 +68,7 @@ class GraphBuilder {
   }
 }
 
-/** softmax(Q·Kᵀ/√d + M)·V of all heads, from elementary operators or as the operator Attention. */
+/** Adds softmax(Q·Kᵀ/√d + M)·V for all heads, composed of elementary operators or as the operator Attention. */
 function attention(graph, [query, key, value], { seqLen, headDim, isCausal }, form) {
   if (form === 'operator') return graph.add('Attention', [query, key, value], { is_causal: isCausal ? 1 : 0 });
   const transposed = graph.add('Transpose', [key], { perm: [0, 1, 3, 2] });
@@ -82,7 +82,7 @@ function attention(graph, [query, key, value], { seqLen, headDim, isCausal }, fo
 export const causalMask = (seqLen) =>
   Float32Array.from({ length: seqLen * seqLen }, (_, at) => (at % seqLen > Math.floor(at / seqLen) ? -1e9 : 0));
 
-/** Rows [first, first + size) of a matrix [·, columns], transposed. */
+/** Rows [first, first + size) of a matrix with this number of columns, transposed. */
 function transposedRows(matrix, columns, first, size) {
   const result = new Float32Array(size * columns);
   for (let row = 0; row < size; row++) {
@@ -93,7 +93,7 @@ function transposedRows(matrix, columns, first, size) {
   return result;
 }
 
-/** Bytes of the model; `form` is 'graph' (elementary operators) or 'operator' (ONNX's Attention). */
+/** Bytes of an ONNX model; `form` is 'graph' (elementary operators) or 'operator' (ONNX's Attention). */
 export function onnxModel(workload, form) {
   const { kind, batch, heads, seqLen, headDim } = workload;
   const graph = new GraphBuilder();

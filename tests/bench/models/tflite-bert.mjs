@@ -1,9 +1,9 @@
-// An encoder of BERT's shape as a TFLite model: from token ids [1, seqLen] to the last hidden state [1, seqLen, d].
+// An encoder like BERT as a TFLite model: from token ids [1, seqLen] to the last hidden state [1, seqLen, d].
 import { GraphBuilder, INT32 } from './tflite-graph.mjs';
 import { layerNorm, linear, multihead } from './tflite-layers.mjs';
 
 /**
- * Bytes of the model.
+ * Bytes of the TFLite model.
  * @param config BERT's config.json
  * @param tensorOf returns the numbers of a tensor by its name in the weight file
  */

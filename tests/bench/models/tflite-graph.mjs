@@ -3,7 +3,7 @@ import { Builder } from 'flatbuffers';
 
 const FLOAT32 = 0;
 export const INT32 = 2;
-/** Operators: [number, number of options, or 0 if there are none]. */
+/** TFLite's operators: [number of the operator, number of its options type, or 0 if it has none]. */
 const OPERATORS = {
   ADD: [0, 11],
   FULLY_CONNECTED: [9, 8],
@@ -19,7 +19,7 @@ const OPERATORS = {
   BATCH_MATMUL: [126, 101],
   GELU: [150, 116],
 };
-/** Value that stands for larger numbers in the field of older versions, which has only one byte. */
+/** Placeholder for larger operator numbers in the field of older schema versions, which has only one byte. */
 const LARGER_NUMBER = 127;
 
 export class GraphBuilder {

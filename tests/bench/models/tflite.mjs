@@ -1,10 +1,9 @@
-// A workload as a TFLite model.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 import { causalMask } from './onnx.mjs';
 import { GraphBuilder } from './tflite-graph.mjs';
 import { attention, multihead } from './tflite-layers.mjs';
 
-/** Bytes of the model. */
+/** Bytes of a TFLite model that computes a workload of the benchmark. */
 export function tfliteModel(workload) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const graph = new GraphBuilder();

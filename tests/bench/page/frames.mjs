@@ -1,4 +1,4 @@
-/** Creates the page of one peer in a separate frame. All frames are in one process and on one thread. */
+/** Opens the page of one peer in a separate frame. All frames are in one process and on one thread. */
 export async function frameOf(page, peer) {
   const frame = document.createElement('iframe');
   frame.src = `./${page}.html?peer=${encodeURIComponent(peer)}`;
@@ -7,9 +7,9 @@ export async function frameOf(page, peer) {
   return frame.contentWindow;
 }
 
-/** Name of the peer that this frame is for. */
+/** Name of the peer that this frame measures. */
 export const peerOfFrame = () => new URL(location.href).searchParams.get('peer');
 
 const folder = (path) => new URL(path, location.href).href;
-/** URLs of the folders with the files of the peers' packages. */
+/** URLs of the folders that contain the files of the peers' packages. */
 export const FOLDERS = { litert: folder('/litert/'), ort: folder('/ort/'), tfjs: folder('/tfjs/') };

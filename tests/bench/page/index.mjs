@@ -1,11 +1,12 @@
-// All peers on one page, each in a separate frame, so that they are in one process and on one thread.
+// Page of the benchmark that contains all peers, each in a separate frame, so that they are in one process and on one
+// thread.
 import { ceilingRunners } from '../ceiling.mjs';
 import { interleaved } from '../interleaved.mjs';
 import { frameOf } from './frames.mjs';
 
 const frames = {};
 
-/** Measures one workload with all peers, and the ceilings of both builds. */
+/** Measures one workload with all peers, and the machine's upper limits in both builds. */
 window.measure = async (workload, peers, settings) => {
   const prepared = {};
   for (const peer of peers) {

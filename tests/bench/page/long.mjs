@@ -1,4 +1,5 @@
-// Workload W7: exact attention of one head over a very long text, as a page would run it, with progress and cancellation.
+// Workload W7: exact attention of one head over a very long text, with progress and cancellation, as a page would
+// compute it.
 import { createEngine, tensor } from 'attention-spotlight';
 import { errorOf, inputsOf } from '../workloads.mjs';
 

@@ -1,10 +1,10 @@
-// Whole models: all peers in one page, each in a frame.
+// Page that measures whole models: each peer is in a separate frame.
 import { frameOf } from './frames.mjs';
 
 const frames = {};
 const outputs = {};
 
-/** Loads a model in a peer's frame, and stores the model's output. */
+/** Loads a model in the frame of a peer, and keeps the model's output. */
 window.prepare = async (peer, model) => {
   frames[peer] = await frameOf('model', peer);
   await frames[peer].prepare(model);

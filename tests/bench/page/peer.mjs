@@ -3,7 +3,7 @@ import { openPeer } from '../peers/index.mjs';
 import { errorOf, inputsOf, weightsOf, WORKLOADS } from '../workloads.mjs';
 import { FOLDERS, peerOfFrame } from './frames.mjs';
 
-/** Milliseconds from the first import to the first result. The input numbers exist before. */
+/** Milliseconds from the first import to the first result. The inputs are created beforehand. */
 window.firstResult = async () => {
   const inputs = inputsOf(WORKLOADS.W6);
   weightsOf(WORKLOADS.W6);
@@ -13,7 +13,7 @@ window.firstResult = async () => {
   return performance.now() - begin;
 };
 
-/** Prepares a workload: `run` computes it once; `error` is the error of its output. */
+/** Prepares a workload: `run` computes it once; `error` is the numerical error of its output. */
 window.prepare = async (workload) => {
   window.peer ??= await openPeer(peerOfFrame(), FOLDERS);
   const inputs = inputsOf(WORKLOADS[workload]);

@@ -1,11 +1,15 @@
-// Peers of the benchmark. Packages are loaded on demand, since a page can only contain one LiteRT.js.
+// Peers of the benchmark, the libraries that it compares. Packages are loaded on demand, since a page can only contain
+// one LiteRT.js.
 const spotlight = () => import('./spotlight.mjs');
 const onnxruntime = () => import('./onnxruntime.mjs');
 const litert = () => import('./litert.mjs');
 const tfjs = () => import('./tfjs.mjs');
 const plain = () => import('./plain.mjs');
 
-/** `relaxed`: true if the peer uses relaxed SIMD; `slow`: true if it is so slow that it rarely has a turn. */
+/**
+ * Peers by name. `relaxed` is true if the peer uses relaxed SIMD; `slow` is true if it is so slow that it rarely has a
+ * turn.
+ */
 export const PEERS = {
   'Spotlight, relaxed': { load: spotlight, relaxed: true, options: { build: 'relaxed' } },
   'Spotlight, simd': { load: spotlight, relaxed: false, options: { build: 'simd' } },
@@ -29,7 +33,7 @@ export const PEERS = {
   'onnxruntime-web, graph, 2 threads': { load: onnxruntime, relaxed: false, options: { form: 'graph', threads: 2 } },
 };
 
-/** Opens a peer. `folders` contains the URLs of its files, by the name of its package. */
+/** Opens a peer. `folders` contains the URLs of the peers' files, by package name. */
 export async function openPeer(name, folders = {}) {
   const { load, options } = PEERS[name];
   return (await load()).open({ ...options, folders });

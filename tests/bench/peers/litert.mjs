@@ -1,9 +1,12 @@
-// LiteRT.js: TensorFlow Lite with XNNPACK.
+// LiteRT.js (TensorFlow Lite with XNNPACK) as a peer of the benchmark.
 import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { tfliteModel } from '../models/tflite.mjs';
 import { embedDimOf } from '../workloads.mjs';
 
-/** If it gets a folder, LiteRT.js chooses the file, with relaxed SIMD if that is supported; a file is used as it is. */
+/**
+ * Loads LiteRT.js from a folder, where it chooses the file with relaxed SIMD if that is supported, or from a specific
+ * file.
+ */
 export const loadBuild = (build, threads, { litert: folder }) =>
   loadLiteRt(build === 'simd' ? `${folder}litert_wasm_compat_internal.js` : folder, { threads: threads > 1 });
 

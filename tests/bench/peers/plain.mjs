@@ -1,7 +1,10 @@
-// Plain JavaScript, as one would write it without a library.
+// Attention in plain JavaScript as one would write it without a library, as a peer of the benchmark.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-/** Adds the attention of one head. Its rows are at the same offset in all four arrays, `stride` numbers apart. */
+/**
+ * Adds the attention output of one head. The rows of the head begin at the same offset in all four arrays, and are
+ * `stride` numbers apart.
+ */
 function attendHead({ query, key, value }, output, offset, stride, { seqLen, headDim, isCausal }) {
   const scale = 1 / Math.sqrt(headDim);
   const weights = new Float32Array(seqLen);

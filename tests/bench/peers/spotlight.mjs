@@ -1,4 +1,4 @@
-// Adapter of this project for the benchmark.
+// This project's engine as a peer of the benchmark.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
 /**

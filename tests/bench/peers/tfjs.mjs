@@ -1,12 +1,13 @@
-// TensorFlow.js, its WebAssembly backend, in its fastest form. Products of two matrices, neither of them transposed, are
-// computed by XNNPACK, and all others, such as those of all heads at once, by a plain loop: each head is computed on its own.
-// Each call takes time, too, so that hundreds of small heads (W5) are faster at once.
+// TensorFlow.js with its WebAssembly backend, in its fastest form, as a peer of the benchmark. XNNPACK computes
+// products of two matrices only if neither is transposed; a plain loop computes all others, such as the products of all
+// heads at once. Therefore each head is computed separately. Since each call takes time, computing hundreds of small
+// heads (W5) at once is faster.
 import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { causalMask } from '../models/onnx.mjs';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-/** Number of heads from which all at once are faster. */
+/** Number of heads from which computing all of them at once is faster. */
 const MANY_HEADS = 64;
 
 const softmax = (products, mask, headDim) => {
@@ -14,11 +15,11 @@ const softmax = (products, mask, headDim) => {
   return tf.softmax(mask ? tf.add(scores, mask) : scores);
 };
 
-/** One head: query, key and value are [seqLen, headDim]. */
+/** Attention of one head: query, key and value are [seqLen, headDim]. */
 const attention = (query, key, value, mask, headDim) =>
   tf.matMul(softmax(tf.matMul(query, tf.transpose(key)), mask, headDim), value);
 
-/** All heads: query, key and value are [heads, seqLen, headDim]. */
+/** Attention of all heads: query, key and value are [heads, seqLen, headDim]. */
 function allHeads(query, key, value, mask, headDim) {
   if (query.shape[0] >= MANY_HEADS) return tf.matMul(softmax(tf.matMul(query, key, false, true), mask, headDim), value);
   const [queries, keys, values] = [query, key, value].map((each) => tf.unstack(each));

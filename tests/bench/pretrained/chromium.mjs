@@ -1,11 +1,14 @@
-// Whole models in headless Chromium: each peer runs once per round, in an order that changes every round.
+// Measures whole models in headless Chromium: each peer runs once per round, in an order that changes every round.
 import { loadavg } from 'node:os';
 import { withChromium, withPage } from '../headless.mjs';
 import { OURS, OURS_OF_TWO, shuffled } from '../interleaved.mjs';
 import { checkDifference } from './measure.mjs';
 import { MODELS, timesByWorkload, workloadsOf } from './workloads.mjs';
 
-/** Peers on one thread. Only LiteRT.js is among them; the others also run in Node, and are measured there. */
+/**
+ * Peers that are measured on one thread. LiteRT.js runs only in a browser; the others also run in Node, and are
+ * measured there.
+ */
 const ONE_THREAD = {
   'bert-base': [OURS, 'Spotlight, simd', 'LiteRT.js, relaxed', 'LiteRT.js, compat', 'onnxruntime-web, graph'],
 };
@@ -27,7 +30,7 @@ const TWO_THREADS = {
   'gpt2-small': TWO_OF_GENERATORS,
   'smollm2-135m': TWO_OF_GENERATORS,
 };
-/** Milliseconds between runs, since threads that wait for work use the processor for a while. */
+/** Pause between runs in milliseconds, since threads that wait for work keep using the processor for a while. */
 const PAUSE = 200;
 
 /** CPU time in milliseconds that the page's process has used so far, with all its threads. */
@@ -75,8 +78,8 @@ async function measureGroup(chromium, group, { rounds, only }) {
 }
 
 /**
- * @returns for each workload, with one thread and with two: `times`, { wall, cpu } of each peer in each round in ms;
- * and `difference`, that of the outputs. CPU time is only measured for whole runs.
+ * @returns for each workload, on one thread and on two: `times`, { wall, cpu } of each peer in each round in ms; and
+ * `difference`, the largest difference between the peers' outputs. CPU time is only measured for whole runs.
  */
 export const measureInChromium = (settings) =>
   withChromium(async (chromium) => ({

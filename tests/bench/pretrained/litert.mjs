@@ -1,4 +1,4 @@
-// LiteRT.js in a page: TensorFlow Lite with XNNPACK.
+// LiteRT.js (TensorFlow Lite with XNNPACK) in a page, for whole models.
 import { loadAndCompile, Tensor } from '@litertjs/core';
 import { loadBuild } from '../peers/litert.mjs';
 

@@ -1,9 +1,9 @@
-// Creates the TFLite model for an encoder's safetensors file.
+// Converts an encoder's safetensors file to a TFLite model.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tfliteBert } from '../models/tflite-bert.mjs';
 
-/** Returns a function that returns the numbers of a float32 tensor by its name. */
+/** Opens a safetensors file. Returns a function from the name of a float32 tensor to its numbers. */
 function safetensors(file) {
   const bytes = readFileSync(file);
   const start = 8 + Number(bytes.readBigUInt64LE());
@@ -14,7 +14,7 @@ function safetensors(file) {
   };
 }
 
-/** Writes model.tflite to a model's folder, for texts of `seqLen` tokens. */
+/** Writes model.tflite, for texts of `seqLen` tokens, to the folder of a model. */
 export function makeTflite(folder, seqLen) {
   const config = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
   writeFileSync(

@@ -1,9 +1,11 @@
-"""Creates models of known shapes with random weights: safetensors, and ONNX graphs.
+"""Creates models with the shapes of well-known ones and random weights, as safetensors and ONNX
+graphs.
+
 
     python make_models.py FOLDER
 
-Requires torch, onnx, onnxruntime, onnxscript and safetensors. Creates the models that the folder
-lacks, 3.5 GB in all.
+Requires torch, onnx, onnxruntime, onnxscript and safetensors. Creates only the models that the
+folder lacks, 3.5 GB in all.
 """
 
 import json
@@ -46,7 +48,8 @@ def join_heads(x):
 
 
 def seen(tokens, positions):
-    """Mask [tokens, positions]: each of the last tokens attends to itself and the tokens before it.
+    """Mask [tokens, positions]: each of the last `tokens` positions attends to itself and to
+    earlier ones.
     """
     first = positions - tokens
     return torch.arange(positions)[None] <= first + torch.arange(tokens)[:, None]
@@ -156,11 +159,11 @@ class Gpt2(nn.Module):
         for block, (past_key, past_value) in zip(self.h, past, strict=True):
             x, key, value = block(x, past_key, past_value)
             present.append((key, value))
-        # The logits of the token after the last one, which are all that generation needs.
+        # Only the last token's logits, since generation needs no others.
         return functional.linear(self.ln_f(x[:, -1:]), self.wte.weight), present
 
     def tensors(self):
-        """Weights as GPT-2 stores them, with projections as [in, out]."""
+        """Weights in GPT-2's layout, with projections as [in, out]."""
         transposed = ('c_attn.weight', 'c_proj.weight', 'c_fc.weight')
         return {
             name: each.T.contiguous() if name.endswith(transposed) else each
@@ -298,7 +301,7 @@ def export_encoder(model, file):
 
 
 def export_decoder(model, layers, file):
-    """Exports the graph with the input names that transformers.js uses."""
+    """Exports the ONNX graph with the input names that transformers.js uses."""
     heads, head_dim = model.cache_shape
     past = [tuple(torch.zeros(1, heads, 5, head_dim) for _ in range(2)) for _ in range(layers)]
     names = [
@@ -334,7 +337,7 @@ def make(name, folder):
 
 
 def quantize(folder):
-    """Quantizes the weights to int8 with ONNX Runtime, which then quantizes the inputs at each
+    """Quantizes the weights to int8 with ONNX Runtime, which then quantizes the inputs in each
     call.
     """
     graph = folder / 'model_int8.onnx'

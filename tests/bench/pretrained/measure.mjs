@@ -1,4 +1,4 @@
-// Whole models side by side: each peer runs once per round, in an order that changes every round.
+// Measures whole models: each peer runs once per round, in an order that changes every round.
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { OURS, shuffled } from '../interleaved.mjs';
@@ -12,8 +12,8 @@ const PEERS = {
   'transformers.js, wasm': { file: './transformers.mjs', options: { graph: 'model.onnx' } },
 };
 /**
- * Peers with int8 weights. They are measured for models that generate text, where reading the weights takes most of the
- * time.
+ * Peers with int8 weights. They are only measured for models that generate text, where reading the weights takes most
+ * of the time.
  */
 const INT8_PEERS = {
   'Spotlight, relaxed, int8': { file: './spotlight.mjs', options: { build: 'relaxed', precision: 'int8' } },
@@ -26,14 +26,16 @@ const LARGEST_DIFFERENCE = 1e-3;
 /** Wall-clock time and CPU time of all threads of the process, in ms. */
 const now = () => ({ wall: performance.now(), cpu: Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000 });
 
-/** Checks that float32 outputs differ by no more than a tolerance, and that tokens are the same. */
+/**
+ * Checks that the peers' float32 outputs differ by no more than a tolerance, and that they generate the same tokens.
+ */
 export function checkDifference(model, largest) {
   const limit = MODELS[model].tokens ? 0 : LARGEST_DIFFERENCE;
   if (!(largest <= limit)) throw new Error(`${model}: the outputs differ by ${largest}`);
   return largest;
 }
 
-/** Largest difference between the peers' outputs and ours, in float32. */
+/** Largest difference between the outputs of other peers and ours, in float32. */
 function largestDifference(outputs) {
   const ours = outputs[OURS];
   const difference = (output) =>
@@ -61,7 +63,7 @@ async function measureModel(model, { folder: models, rounds }) {
   return { times, difference };
 }
 
-/** @returns for each workload and peer, { wall, cpu } of each round in ms */
+/** @returns for each workload and peer, the times { wall, cpu } of each round in ms */
 export async function measurePretrained({ folder, rounds, only }) {
   const measured = {};
   for (const model of Object.keys(MODELS)) {

@@ -1,5 +1,5 @@
-// ONNX Runtime Web with its WebAssembly backend, for the graphs that PyTorch exports. The cache is an output of one
-// step and an input of the next.
+// ONNX Runtime Web with its WebAssembly backend, for whole models as ONNX graphs. The KV cache is an output of one step
+// and an input of the next.
 import * as ort from 'onnxruntime-web/wasm';
 
 function largest(logits) {
@@ -10,7 +10,7 @@ function largest(logits) {
 
 /**
  * @param read returns a file of the model as a Blob, by its name
- * @param graph name of the graph's file, whose weights are in another file beside it
+ * @param graph name of the ONNX file, whose weights are in another file beside it
  */
 export async function open({ read, graph, threads = 1, folders: { ort: folder } = {} }) {
   ort.env.wasm.numThreads = threads;

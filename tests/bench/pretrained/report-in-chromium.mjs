@@ -1,4 +1,4 @@
-// The section of BENCHMARKS.md about whole models in Chromium, which is also printed.
+// Writes the section of BENCHMARKS.md about whole models in Chromium, and prints it.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
 import { OURS, OURS_OF_TWO } from '../interleaved.mjs';
@@ -6,7 +6,7 @@ import { table, writeSection } from '../sections.mjs';
 import { milliseconds, ratio } from './report.mjs';
 import { TIMES } from './workloads.mjs';
 
-/** Table of one workload, with a row for each peer. */
+/** Table of the times of one workload, with a row for each peer. */
 function allTimesOf(workload, { times }) {
   return table(
     [workload, 'CPU time, ms', 'by the clock, ms', 'a multiple of CPU time', 'a multiple by the clock'],
@@ -19,7 +19,8 @@ function allTimesOf(workload, { times }) {
 }
 
 /**
- * Table with a row for each peer and a column for each workload. A cell is empty if the peer has not run the workload.
+ * Table with a row for each peer and a column for each workload. A cell is empty if the peer was not measured with the
+ * workload.
  */
 function byTheClock(measured, show, reference = OURS) {
   const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];

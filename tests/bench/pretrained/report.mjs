@@ -1,4 +1,4 @@
-// The section of BENCHMARKS.md about whole models, which is also printed.
+// Writes the section of BENCHMARKS.md about whole models, and prints it.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
 import { OURS, median } from '../interleaved.mjs';
@@ -6,17 +6,19 @@ import { table, writeSection } from '../sections.mjs';
 import { TIMES } from './workloads.mjs';
 
 const isInt8 = (name) => name.endsWith(', int8');
-/** Median of one kind of time, with minimum and maximum. */
+/** Median time on one of the clocks, with minimum and maximum. */
 export const milliseconds = (runs, kind) => {
   const values = runs.map((run) => run[kind]).toSorted((a, b) => a - b);
   return `${median(values).toFixed(0)} (${values[0].toFixed(0)}–${values.at(-1).toFixed(0)})`;
 };
-/** Time as a multiple of ours: the median over all rounds. */
+/** Another peer's time as a multiple of ours: the median over all rounds. */
 export const ratio = (theirs, ours, kind) =>
   `${median(theirs.map((run, round) => run[kind] / ours[round][kind])).toFixed(2)}×`;
 const cpuRatio = (theirs, ours) => ratio(theirs, ours, 'cpu');
 
-/** Rate at which a workload uses the resource that limits it, per second of CPU time. */
+/**
+ * Rate at which a workload uses the resource that limits it (operations, or bytes of weights), per second of CPU time.
+ */
 const rate = (runs, { work }, name) => {
   if (!work) return '';
   const amount = isInt8(name) && work.isWeights ? work.amount / 4 : work.amount;
@@ -25,7 +27,7 @@ const rate = (runs, { work }, name) => {
 
 export async function reportPretrained(measured, { write, rounds }) {
   const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];
-  /** Table rows of all peers. A cell is empty if the peer does not support int8 for the workload. */
+  /** Table cells of all peers. A cell is empty if the peer does not support int8 for the workload. */
   const cells = (show, ours = OURS) =>
     names.map((name) => [
       name,

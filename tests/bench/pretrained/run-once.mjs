@@ -1,13 +1,13 @@
 import { MODELS, promptOf } from './workloads.mjs';
 
-/** Time that has passed on each clock, divided by the number of calls. */
+/** Time that has passed on each clock per call. */
 const since = (begin, end, calls = 1) =>
   Object.fromEntries(Object.keys(begin).map((kind) => [kind, (end[kind] - begin[kind]) / calls]));
 
 /**
- * Runs a whole model once.
+ * Runs a whole model once, and measures how long it takes.
  * @param now returns the time of each clock in ms, by name
- * @returns the output, and its times: `whole` for an encoder; also `first` and `next` for a decoder
+ * @returns the output, and the times `whole` and, for a decoder, `first` (the prompt) and `next` (each further token)
  */
 export async function runOnce(peer, model, now) {
   const { tokens } = MODELS[model];

@@ -1,6 +1,6 @@
 /**
  * @param read returns a file of the model as a Blob, by its name
- * @param entry module of the engine, of this build or of another one
+ * @param entry module that exports the engine, in this build or in another one
  */
 export async function open({ build, precision, threads = 1, read, entry = 'attention-spotlight' }) {
   const { createEngine } = await import(entry);

@@ -1,5 +1,5 @@
-// Transformers.js with the same graphs. In Node, it would use ONNX Runtime's native library; the benchmark makes it use
-// what it uses in a browser: the ONNX Runtime Web that it depends on, from the folder of that package.
+// transformers.js with the same ONNX graphs, for whole models. In Node, it would use ONNX Runtime's native library; the
+// benchmark makes it use ONNX Runtime Web, as in a browser, from the folder of the package that it depends on.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const { AutoModel, AutoModelForCausalLM, env, Tensor } = await import('@huggingf
 env.backends.onnx.wasm.wasmPaths = join(dirname(own.resolve('onnxruntime-web/wasm')), '/');
 env.allowRemoteModels = false;
 
-/** @param graph name of the graph's file, whose weights are in another file beside it */
+/** @param graph name of the ONNX file, whose weights are in another file beside it */
 export async function open({ folder, graph }) {
   const weights = { path: `${graph}.data`, data: new Uint8Array(readFileSync(join(folder, 'onnx', `${graph}.data`))) };
   env.localModelPath = join(dirname(folder), '/');

@@ -1,21 +1,20 @@
-// W9 to W12: whole models of known shapes. The input has `prompt` tokens; a decoder then generates `tokens` tokens.
+// Workloads W9 to W12: whole models with the shapes of well-known ones. The input has `prompt` tokens; a decoder then
+// generates `tokens` tokens.
 export const MODELS = {
   'bert-base': { prompt: 128 },
   'gpt2-small': { prompt: 64, tokens: 32 },
   'smollm2-135m': { prompt: 64, tokens: 32 },
 };
 
-/**
- * Number of weights in the linear layers of the blocks of BERT-base and of GPT-2-small, and in GPT-2's output layer.
- */
+/** Number of weights in the linear layers of all blocks of BERT-base or GPT-2-small, and in GPT-2's output layer. */
 const IN_BLOCKS = 12 * (4 * 768 * 768 + 2 * 768 * 3072);
 const IN_OUTPUT = 50_257 * 768;
-/** Floating-point operations for `tokens` tokens in these blocks, including the attention between the tokens. */
+/** Floating-point operations for `tokens` tokens in these blocks, including attention between the tokens. */
 const operations = (tokens) => 2 * tokens * IN_BLOCKS + 12 * 2 * 2 * tokens * tokens * 768;
 
 /**
- * Workloads. `work` is the amount of what limits them, in 10⁹: operations, or for a token with a cache, bytes of
- * weights, each of which is read once.
+ * Measured times of each workload. `work` is the amount of the resource that limits the speed, in 10⁹: operations, or
+ * for a token with a KV cache, bytes of weights, each of which is read once.
  */
 export const TIMES = {
   W9: {
@@ -43,13 +42,13 @@ export const TIMES = {
   },
 };
 
-/** Token ids of the prompt, which are the same for all peers; their values do not matter. */
+/** Token ids of the prompt; all peers get the same ids, whose values do not matter. */
 export const promptOf = (model) => Array.from({ length: MODELS[model].prompt }, (_, at) => (7919 * (at + 1)) % 30_000);
 
 export const workloadsOf = (model, only) =>
   Object.keys(TIMES).filter((name) => TIMES[name].model === model && only.includes(name));
 
-/** Times of each run, for each workload and peer: { difference, times }. */
+/** Times for each workload and peer: { difference, times }. */
 export function timesByWorkload(workloads, runs, difference) {
   const timesOf = (workload) =>
     Object.fromEntries(

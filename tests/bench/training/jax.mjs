@@ -1,4 +1,5 @@
-// jax-js with its WebAssembly backend: a whole step is one compiled function. In Node, it has a single thread.
+// Training with jax-js and its WebAssembly backend: a whole step is one compiled function. In Node, it has a single
+// thread.
 import { init, jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax';
 import { BATCH, inTurn, learningRateAt, MODEL, OPTIMIZER } from './task.mjs';
 
@@ -9,11 +10,14 @@ const headDim = embedDim / numHeads;
 const linear = (x, weight) => np.matmul(x, np.transpose(weight));
 const normalize = (x, weight, bias) => nn.standardize(x, -1, { epsilon: 1e-5 }).mul(weight).add(bias);
 
-/** One-hot rows [tokens, vocabulary]. −1 becomes a row of zeros (with `nn.oneHot`, it would be a row of ones). */
+/**
+ * One-hot rows [tokens, vocabulary]. An id of −1 becomes a row of zeros, which `nn.oneHot` would turn into a row of
+ * ones.
+ */
 const oneHot = (ids) =>
   np.equal(ids.reshape([-1, 1]), np.arange(0, vocabularySize, 1, { dtype: np.int32 })).astype(np.float32);
 
-/** Attention as plain products, since `nn.dotProductAttention` needs iterator helpers, which Node 20 lacks. */
+/** Attention as matrix products, since `nn.dotProductAttention` needs iterator helpers, which Node 20 lacks. */
 function attend(query, key, value) {
   const scores = np.matmul(query, np.transpose(key, [0, 1, 3, 2])).mul(headDim ** -0.5);
   const isSeen = np.tril(np.ones([maxTokens, maxTokens])).greater(0);

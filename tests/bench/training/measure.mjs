@@ -1,8 +1,8 @@
-// Trainers side by side: several steps of each in turn, in an order that changes every round.
+// Measures trainers side by side: each runs several steps in turn, in an order that changes every round.
 import { batches as drawBatches } from './task.mjs';
 import { OURS, shuffled } from '../interleaved.mjs';
 
-/** Number of first steps whose losses must agree, and their tolerance. */
+/** Number of first steps in which all trainers must have the same losses, and the tolerance of this comparison. */
 const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;
 /** Duration of a trainer's turn in ms. */
@@ -10,8 +10,8 @@ const TURN = 250;
 const MIN_ROUNDS = 9;
 
 /**
- * Makes a trainer in this process measure itself, like those in other processes. CPU time is that of all threads of the
- * process.
+ * Wraps a trainer in this process so that it measures itself, as those in other processes do. CPU time is that of all
+ * threads of the process.
  */
 function measuredHere({ step }) {
   return async function train(steps) {
@@ -44,7 +44,7 @@ async function openAll({ python, gradients }) {
 }
 
 /**
- * Takes the first steps of all trainers, which also warms them up. Returns the largest difference from our losses, and
+ * Runs the first steps of all trainers, which also warms them up. Returns the largest difference from our losses, and
  * our first and last loss.
  */
 async function firstSteps(trainers) {
@@ -59,8 +59,8 @@ async function firstSteps(trainers) {
 }
 
 /**
- * @returns steps per second in each round, by name: `wall`, per second of wall-clock time, and `cpu`, per second of CPU
- * time; and `check`, the difference between the losses of the first steps
+ * @returns steps per second in each round, by trainer: `wall`, per second of wall-clock time, and `cpu`, per second of
+ * CPU time; and `check`, the difference between the losses of the first steps
  */
 export async function measureTraining({ seconds, ...settings }) {
   const { torch, trainers } = await openAll(settings);

@@ -1,4 +1,4 @@
-// PyTorch in a separate process, which measures itself.
+// Training with PyTorch, in a separate process that measures itself.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

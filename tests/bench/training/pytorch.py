@@ -1,7 +1,7 @@
-"""The same training in PyTorch on one thread.
+"""The benchmark's training in PyTorch on one thread.
 
-Each line of standard input is a number of steps. After these steps, it prints their losses and the
-time that they took.
+Each line of standard input is a number of steps to run. The program then prints their losses and
+the time that they took.
 """
 
 import json
@@ -50,13 +50,15 @@ class Model(nn.Module):
 
 
 def tensor_of(name):
-    """A weight of the task, by its name there."""
+    """A weight of the benchmark's model, by its name in Spotlight."""
     weight = task['weights'][name]
     return torch.tensor(weight['data']).view(weight['shape'])
 
 
 def state():
-    """The weights of the task under PyTorch's names; query, key and value are one layer here."""
+    """Initial weights of the benchmark's model under PyTorch's names; query, key and value are one
+    layer in PyTorch.
+    """
     named = {}
     for kind in ('weight', 'bias'):
         for index in range(model['layers']):

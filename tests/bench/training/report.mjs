@@ -1,4 +1,4 @@
-// The section of BENCHMARKS.md about training, which is also printed.
+// Writes the section of BENCHMARKS.md about training, and prints it.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
 import { OURS, median } from '../interleaved.mjs';
@@ -7,10 +7,10 @@ import { BATCH, MODEL } from './task.mjs';
 
 const quantile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))];
 const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quantile(numbers, 0.75).toFixed(1)}`;
-/** Steps per second as a multiple of another trainer's: the median over the rounds. */
+/** Steps per second as a multiple of another trainer's: the median over all rounds. */
 const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[round])).toFixed(2)}×`;
 
-/** Text about the gain of a second worker. */
+/** Text about how much a second worker helps. */
 const sharedText = (
   shared,
 ) => `\`stepAsync\` gives half of each batch to a second worker. In headless Chromium, with a worker and without by turns of some

@@ -1,5 +1,6 @@
-// Measures the gain of a second worker in headless Chromium: the same model, task and batches, trained in turns with
-// `stepAsync`, with and without a worker. `node tests/bench/training/second-worker.mjs [seconds]` prints it.
+// Measures in headless Chromium how much a second worker speeds up training: the same model, task and batches, trained
+// in turns with `stepAsync`, with and without a worker. `node tests/bench/training/second-worker.mjs [seconds]` prints
+// the result.
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { command, say } from '../../../scripts/say.mjs';
@@ -9,12 +10,15 @@ import { serve } from '../../serve.mjs';
 import { median, ratioOf } from '../interleaved.mjs';
 
 const BATCHES = [32, 64];
-/** Few, so that in each round, other activity of the machine affects both alike. */
+/**
+ * Number of training steps in each turn: few, so that in each round, other activity of the machine affects both alike.
+ */
 const STEPS = 10;
 
 /**
- * Runs in the page. @returns milliseconds per step in each round with `one` and `two` workers, and whether both have
- * reached the same weights
+ * Trains in the page, in turns with one worker and with two.
+ * @returns milliseconds per step in each round with `one` and `two` workers, and whether both have reached the same
+ * weights
  */
 async function trainByTurns([batch, seconds, steps]) {
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(

@@ -1,8 +1,8 @@
 import { inTurn, MODEL, OPTIMIZER } from './task.mjs';
 
 /**
- * Opens the package with this entry. All libraries use its initial weights, which for a given seed are the same in each
- * build.
+ * Opens the trainer of this project, in the build that `entry` exports. All libraries use its initial weights, which
+ * are the same in each build for a given seed.
  */
 export async function open({ build, batches, entry = 'attention-spotlight' }) {
   const { createEngine } = await import(entry);

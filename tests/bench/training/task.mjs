@@ -1,7 +1,7 @@
-// The training that is measured: repeated sequences, two attention layers, and the same weights and batches for all
-// libraries.
+// The training that the benchmark measures: repeated sequences, two attention layers, and the same weights and batches
+// for all libraries.
 export const MODEL = { vocabularySize: 32, layers: 2, numHeads: 4, embedDim: 64, maxTokens: 32 };
-/** Adam, since TensorFlow.js has no AdamW. */
+/** Options of the optimizer, Adam, since TensorFlow.js has no AdamW. */
 export const OPTIMIZER = {
   learningRate: 3e-3,
   warmupSteps: 100,
@@ -17,8 +17,8 @@ const BATCHES = 64;
 export const learningRateAt = (step) => OPTIMIZER.learningRate * Math.min(step / OPTIMIZER.warmupSteps, 1);
 
 /**
- * Sequences that repeat 4 to 16 different tokens. The model predicts the token after each token that has occurred
- * before.
+ * Batch of sequences that repeat 4 to 16 different tokens. The model predicts the token that follows each token that
+ * has occurred before.
  */
 function inductionBatch() {
   const { maxTokens: tokens, vocabularySize } = MODEL;
@@ -41,7 +41,7 @@ function inductionBatch() {
 
 export const batches = () => Array.from({ length: BATCHES }, inductionBatch);
 
-/** Returns the batches in turn, and starts again after the last one. */
+/** Returns a function that returns the batches one after another, and starts again after the last one. */
 export function inTurn(all) {
   let next = 0;
   return () => all[next++ % all.length];

@@ -1,4 +1,4 @@
-// TensorFlow.js with its WebAssembly backend.
+// Training with TensorFlow.js and its WebAssembly backend.
 import { pathToFileURL } from 'node:url';
 import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount } from '@tensorflow/tfjs-backend-wasm';
@@ -31,7 +31,8 @@ export async function open({ weights, batches, gradients }) {
   );
 
   function lossOf(inputs, targets) {
-    // A product with one-hot rows, since the gradient of a gather has no WebAssembly kernel.
+    // Rows of the embedding table as a product with one-hot rows, since the gradient of a gather has no WebAssembly
+    // kernel.
     const rows = tf.matMul(tf.cast(tf.oneHot(inputs, vocabularySize), 'float32'), layer('decoder.tokens').weight);
     const positions = layer('decoder.positions').weight;
     let x = tf.reshape(tf.add(tf.reshape(rows, [BATCH, maxTokens, embedDim]), positions), [-1, embedDim]);

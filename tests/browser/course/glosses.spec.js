@@ -1,4 +1,4 @@
-// Pronunciation and meaning of tokens in the other language, if switched on.
+// Glosses: pronunciation and meaning of tokens in the other language, if the reader has switched them on.
 import { expect, setState, test } from '../page.js';
 
 const strip = (page) => page.locator('gloss-strip');

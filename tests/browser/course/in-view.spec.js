@@ -1,5 +1,6 @@
-// Every step of the short way on screens of four sizes: the control that the task names is visible when the step opens,
-// and the result is visible when the task is done. On a phone, both must be above the task at the lower edge.
+// Every step of the course's short way on screens of four sizes: the control that the task names is visible when the
+// step opens, and the result is visible when the task is done. On a phone, both must be above the task at the lower
+// edge.
 import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
 import { cellAt, expect, FULL, sceneOf, setState as set, tokenAt, test } from '../page.js';
 
@@ -34,10 +35,10 @@ const sumInWords = async (page) => {
   return term ? { x: x + term.x, y: y + term.y - 8, width: 4, height: 16 } : null;
 };
 
-/** The panels of all heads. */
+/** Bounding box of the panels of all heads. */
 const allPanels = boxOf((page) => page.locator('canvas'));
 
-/** For each step: the boxes of what the task names, a function that does the task, and the boxes of the result. */
+/** Steps by name: the boxes of what the task names, a function that does the task, and the boxes of the result. */
 const STEPS = {
   'it.1': { named: [ofToken(1)], act: clickAt(ofToken(1)), result: [ofToken(1), caption] },
   'it.2': {
@@ -108,7 +109,7 @@ const STEPS = {
   },
 };
 
-/** Lower edge of the visible area. On a phone, the task covers the rest. */
+/** Lower edge of the visible part of the page. On a phone, the task covers the rest. */
 async function lowerEdge(page) {
   const { width, height } = page.viewportSize();
   return width < 1000 ? (await page.locator('attention-course footer').boundingBox()).y : height;
@@ -125,7 +126,7 @@ async function isUncovered(page, box) {
   );
 }
 
-/** Number of pixels by which a box extends beyond the screen; null if there is no box. */
+/** Number of pixels by which a box extends beyond the screen; null if the box does not exist. */
 async function outside(page, box) {
   const found = await box(page);
   if (!found) return null;

@@ -19,7 +19,7 @@ test('in the course a term is explained beside it, and its link opens the step t
   await expect(term).toBeFocused();
   await open('lang=en&chapter=masks.2');
   await page.locator('attention-course').getByRole('button', { name: 'decoder' }).click();
-  // The link leads to the paper, since this step explains the term itself.
+  // The link leads to the paper, not to the course, because this step itself explains the term.
   await expect(note(page).getByRole('link')).toHaveAttribute('href', /arxiv/);
   await open('lang=en&chapter=softmax.2');
   await page.locator('attention-course').getByRole('button', { name: 'softmax' }).click();

@@ -1,4 +1,4 @@
-// A step opens at its top, whatever the scroll position of the previous step.
+// A step of the course opens at its top, regardless of how far the previous step was scrolled.
 import { expect, test } from '../page.js';
 
 const next = (page) => page.locator('attention-course button.next');
@@ -11,7 +11,7 @@ async function openStep(page, step, lang) {
 }
 
 /**
- * Makes the element higher, as a part of a result does that arrives late, and waits until other observers of its size
+ * Makes the element higher, as a part of the page that arrives late does, and waits until other observers of its size
  * have been called.
  */
 const grow = (page) =>

@@ -1,4 +1,4 @@
-// Engines with several threads, in cross-origin isolated pages and in others.
+// Engines with several threads, in cross-origin isolated pages and in other pages.
 import { expect, test } from '@playwright/test';
 import { ISOLATION } from '../../serve.mjs';
 import { serve } from '../servers.js';
@@ -6,7 +6,10 @@ import { serve } from '../servers.js';
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Compares attention on several threads with one thread. @returns the number of threads of each engine */
+/**
+ * Checks that attention on several threads equals attention on one thread.
+ * @returns the number of threads of each engine
+ */
 const compute = async ([script, threads]) => {
   const { createEngine, tensor } = await import(script);
   const inputs = [1.1, 1.7, 2.3].map((seed) =>

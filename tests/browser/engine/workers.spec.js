@@ -1,12 +1,12 @@
-// Workers on a page without cross-origin isolation, where the package's files have the same origin and where they have
-// another.
+// Workers on a page without cross-origin isolation, when the package's files have the same origin as the page, and when
+// they have another one.
 import { expect, test } from '@playwright/test';
 import { serve } from '../servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Compares attention with workers to attention on the main thread, for a short and for a long sequence. */
+/** Checks that attention with workers equals attention on the main thread, for a short and a long sequence. */
 const compute = async (files) => {
   const { createEngine, tensor } = await import(`${files}/engine/index.js`);
   const engine = await createEngine({ workers: 2 });
@@ -53,7 +53,10 @@ test('if a policy forbids workers, the page itself computes', async ({ page }) =
   await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
-/** Trains with and without a worker. @returns true if the weights are equal */
+/**
+ * Trains a model with a worker and without one.
+ * @returns true if the weights are equal
+ */
 const train = async (files) => {
   const { createEngine } = await import(`${files}/engine/index.js`);
   const [batch, tokens, vocabularySize] = [32, 32, 16];

@@ -1,4 +1,4 @@
-// Moving an activation from the first sentence to the second, with the mouse and with the keyboard.
+// Moving an activation from the first sentence to the second in “Look inside”, with the mouse and with the keyboard.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, shownNumber, test } from './inside.js';
 
@@ -6,7 +6,7 @@ const target = (page) => page.locator('look-inside .carrying .map').first();
 const source = (page) => page.locator('look-inside .carrying .source .map');
 const answer = (page, row) => page.locator('look-inside .carried tbody tr').nth(row).locator('td');
 
-/** Screen position of the center of a cell. */
+/** Screen position of the center of a cell in the map. */
 async function middleOf(page, map, layer, token) {
   const svg = await map.locator('.framed').boundingBox();
   const { layers, tokens } = await inspection(page, ({ patching: { value } }) => {
@@ -50,7 +50,7 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(answer(page, 0).last()).toContainText('“S”');
   await expect(answer(page, 1).last()).toContainText('“M”');
 
-  // With the keyboard: selects another layer of the first sentence, and presses Enter on the target.
+  // The keyboard selects another layer of the first sentence; Enter puts its activation on the target.
   await source(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/carry=2\.7(?:&|$)/);

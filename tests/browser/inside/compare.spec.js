@@ -1,4 +1,5 @@
-// Comparison of two models in “Look inside”: both get the same question, and the maps show A, B and B − A.
+// Comparison of two models in “Look inside”: both models get the same question, and the maps show model A, model B and
+// the difference B − A.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, test } from './inside.js';
@@ -29,7 +30,7 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   const statement = page.locator('look-inside .view .statement').last();
   await expect(statement).toContainText('The largest difference is at layer', { timeout: 30_000 });
   await expect(figures(page).nth(2).locator('.map .unknown')).toHaveCount(0, { timeout: 30_000 });
-  // The numbers of the first model are the same as without the second model. The printed numbers add up.
+  // The numbers of model A are the same as without model B, and the printed numbers add up.
   expect(await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data))).toEqual(
     before,
   );
@@ -39,7 +40,7 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   expect(Math.abs(second - first - difference)).toBeLessThan(0.0021);
   expect(difference).not.toBe(0);
   expect(before.some((each) => Math.abs(each - first) < 0.001)).toBe(true);
-  // Selecting a head in the map of B selects it in both maps.
+  // Selecting a head in the map of model B selects it in both maps.
   const map = figures(page).nth(1).locator('.map');
   await map.focus();
   const selected = page.locator('look-inside .detail h2');
@@ -61,7 +62,7 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   await page.locator('look-inside .ask .text').fill('Once upon a');
   await expect(statement).toContainText('“time”');
   await expect(figures(page)).toHaveCount(3);
-  // A view without a comparison shows A. Closing B restores the view of a single model.
+  // A view that cannot compare shows model A. Closing model B restores the view of a single model.
   await open(page, 'What made it');
   await expect(figures(page)).toHaveCount(0);
   await open(page, 'Lens');
@@ -90,7 +91,7 @@ test('a model that reads other tokens has no counterpart, and says so', async ({
     /The two models read this text, .* as different tokens/,
   );
   await expect(figures(page)).toHaveCount(1);
-  // Files that are not a model are rejected, and A stays open.
+  // Files that are not a model are rejected, and model A stays open.
   await page.getByRole('region', { name: 'The open model, B' }).getByRole('button', { name: 'Close' }).click();
   await page.locator('look-inside .compare summary').click();
   await page

@@ -17,7 +17,7 @@ test('embed.html shows a view with its question alone, and tells its height and 
     await expect(page.locator(`look-inside ${part}`)).toHaveCount(0);
   await expect(page.locator('attention-spotlight')).toHaveCount(0);
   expect(await accessibilityFindings(page)).toEqual([]);
-  // A frame on a page of the same origin.
+  // The frame is on a page of the same origin.
   const messages = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     const told = [];

@@ -1,4 +1,5 @@
-// The first layer of a large model is shown while the rest is read, and if the rest cannot be read.
+// “Look inside” shows the first layer of a large model while the other layers are still being read, and also if they
+// cannot be read.
 import { accessibilityFindings, expect } from '../page.js';
 import { inspection, test } from './inside.js';
 import { openLarge } from './large-gpt2.js';
@@ -48,7 +49,7 @@ test('where the rest cannot be read, the first layer stays, on any text', async 
   const map = first(page).getByRole('group', { name: 'Attention of layer 1, head 5' });
   await map.focus();
   await page.keyboard.press('ArrowDown');
-  // All parameters are 0, so that the attention is uniform.
+  // All parameters of the model are 0, so that its attention is uniform.
   await expect(map.getByRole('status')).toHaveText(/^“.*” attends to “.*”: 50%\.$/);
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();

@@ -1,13 +1,13 @@
-// Fixtures and helpers of the tests of "Look inside".
+// Fixtures and helpers for the tests of “Look inside”.
 import { expect, test as base } from '../page.js';
 
 const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
 
-/** Files of the story model. */
+/** Paths of the story model's files. */
 export const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
 
 export const test = base.extend({
-  /** Opens the section, by default with the story model, and waits for the answer. */
+  /** Opens “Look inside”, by default with the story model, and waits for the answer. */
   inside: async ({ page }, use) => {
     await use(async (query = 'inside=lens&model=stories') => {
       await page.goto(`?${query}`);
@@ -17,8 +17,8 @@ export const test = base.extend({
 });
 
 /**
- * Reads data from the inspection in the page. @param read function of the state, the question, the answer, and the
- * results by name
+ * Reads data from the inspection, the object behind “Look inside”.
+ * @param read function of the state, the question, the answer, and the results by name; it runs in the page
  */
 export async function inspection(page, read) {
   await page.locator('look-inside').waitFor({ state: 'attached' });
@@ -33,13 +33,12 @@ export const statusOf = (page, name) =>
 
 export const finished = (page, name) => expect.poll(() => statusOf(page, name), { timeout: 60_000 }).toBe('done');
 
-/** Parses a printed number with its sign. */
+/** Number that a text with a sign and thousands separators shows. */
 export const shownNumber = (text) => Number(text.replace('−', '-').replace(/[^-+\d.]/g, ''));
 
-/** Opens a view. */
 export const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();
 
-/** Clicks the stop button in the first frame in which it is visible, since the computation may end soon. */
+/** Clicks the stop button in the first frame in which it is visible, since the computation may soon be finished. */
 export const stop = (page) =>
   page.evaluate(async () => {
     const { shadowRoot } = document.querySelector('look-inside');

@@ -94,11 +94,11 @@ test('the last column of the lens is what the model predicts, and the question s
   const [first, second] = candidates;
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(first.id));
   await expect(page.locator('look-inside .ask .against')).toHaveValue(String(second.id));
-  // Clicking a candidate in the panel makes it the token of the question.
+  // Clicking a candidate in the panel makes it the token that the question is about.
   await page.locator('look-inside .bars button', { hasText: candidates[2].text }).first().click();
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(candidates[2].id));
   await expect(page).toHaveURL(new RegExp(`token=${candidates[2].id}`));
-  // Arrow keys move the cell.
+  // Arrow keys select another cell.
   const before = await page.locator('look-inside .detail h2').textContent();
   await page.locator('look-inside .spans button[tabindex="0"]').focus();
   await page.keyboard.press('ArrowLeft');
@@ -134,7 +134,7 @@ test('the waterfall sums to the difference of the logits', async ({ page, inside
 test('the knock-out map fills, can be stopped, and goes on', async ({ page, inside }) => {
   await inside('inside=lens&model=stories');
   await finished(page, 'lens');
-  // A long text, so that there is time to stop the computation.
+  // The text is long, so that there is time to stop the computation.
   await page.locator('look-inside .ask .text').fill('Lily had a dog named Max and a cat named Tom. '.repeat(18));
   await expect(page.locator('look-inside .note').first()).toContainText('other tokens are not shown');
   await open(page, 'Knock-out');

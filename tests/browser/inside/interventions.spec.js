@@ -1,4 +1,4 @@
-// Interventions in “Look inside” are active in all views, can be removed, and are part of the URL.
+// Interventions in “Look inside” are active in all its views, can be removed, and are part of the URL.
 import { accessibilityFindings, expect, FULL } from '../page.js';
 import { finished, inspection, open, shownNumber, test as base, VIEWS } from './inside.js';
 
@@ -13,7 +13,7 @@ const HEAD = 'head=decoder.4.4';
 const interventions = (page) => page.locator('look-inside .interventions');
 const detail = (page) => page.locator('look-inside .detail');
 const state = (page) => inspection(page, ({ state }) => state);
-/** Probabilities of the question's two tokens, with and without the interventions. */
+/** Probabilities of the two tokens that the question compares, with and without the interventions. */
 const answer = (page) =>
   inspection(page, ({ answer: { value } }) => {
     const { token, against, baseline } = value.prediction;
@@ -47,25 +47,25 @@ test('a head that is switched off is off in every view, beside the original, unt
   await expect(interventions(page)).toContainText(
     `${percent(original[0].probability)} → ${percent(now[0].probability)}`.replaceAll('.0%', '%'),
   );
-  // View `attribution`: the head contributes nothing.
+  // In the view `attribution`, the head contributes nothing.
   await expect(number).toHaveText('0.00');
-  // View `heads`: the head attends to nothing and is crossed out.
+  // In the view `heads`, the head attends to nothing and is crossed out.
   await open(page, 'Heads');
   await finished(page, 'patterns');
   await expect(page.locator('look-inside .map .intervened')).toHaveCount(1);
   expect(await inspection(page, ({ row }) => Math.max(...row.value))).toBe(0);
-  // View `lens`: the last column is the answer with the intervention.
+  // In the view `lens`, the last column is the answer with the intervention.
   await open(page, 'Lens');
   await finished(page, 'lens');
   const last = await inspection(page, ({ lens }) => lens.value.followed.at(-1).token);
   expect(last).toBeCloseTo(now[0].probability, 5);
-  // View `knockOut`: knocking out the ablated head changes nothing.
+  // In the view `knockOut`, knocking out the ablated head changes nothing.
   await open(page, 'Knock-out');
   await page.locator('look-inside .choice select').selectOption('zero');
   await finished(page, 'knockOut');
   const effects = () => inspection(page, ({ knockOut: { value } }) => Array.from(value.effects.heads.decoder.data));
   expect((await effects())[4 * 8 + 4]).toBeCloseTo(0, 5);
-  // View `contribution`: all weights are 0.
+  // In the view `contribution`, all weights are 0.
   await open(page, 'Contribution');
   await finished(page, 'contribution');
   expect(await inspection(page, ({ contribution }) => Math.max(...contribution.value.weights))).toBe(0);
@@ -108,7 +108,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   blocked.forEach((weight, at) => expect(weight).toBeCloseTo(at === key ? 0 : usual[at] / (1 - usual[key]), 5));
   await expect(page).toHaveURL(new RegExp(`interventions=blocked\\.decoder\\.4\\.4\\.${query}\\.${key}`));
   expect(await inspection(page, ({ score }) => score.value.keys)).not.toContain(key);
-  // Blocks another pair from the panel.
+  // Blocks another pair of tokens from the panel.
   await detail(page)
     .getByRole('button', { name: /^Block/ })
     .first()
@@ -120,7 +120,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await detail(page).getByRole('button', { name: 'Replace with its mean' }).click();
   await answered(page, 4);
   const mean = await answer(page);
-  // Switching off the head replaces its mean-ablation.
+  // Switching off a head replaces its ablation by the mean.
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 4);
   expect((await answer(page)).now).not.toEqual(mean.now);
@@ -159,7 +159,7 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
   }
   await page.reload();
   await answered(page, 1);
-  // A new second sentence removes the patch.
+  // A new second sentence removes the intervention that copies an activation from it.
   await page.getByRole('textbox', { name: 'Second sentence' }).fill('Lily had a cat named Tom. One day, Lily and');
   await answered(page, 0);
 });

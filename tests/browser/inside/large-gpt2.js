@@ -1,4 +1,4 @@
-// Opens a large GPT-2 in "Look inside", whose weights are 0. Its bytes only take memory when they are read.
+// Opens a large GPT-2, whose weights are 0, in “Look inside”. Its bytes take memory only when they are read.
 import { readFileSync } from 'node:fs';
 import { largeGpt2 } from '../../large-gpt2.mjs';
 import { STORIES } from './inside.js';
@@ -10,7 +10,7 @@ function openInPage({ config, header, size, tokenizer }) {
   const parts = Array.from({ length: Math.floor(size / 2 ** 24) }, () => zeros);
   const json = (name, text) => new File([text], name);
   const { inspection } = document.querySelector('look-inside');
-  // Records the progress of reading after the first layer is drawn.
+  // Records how far reading has progressed once the first layer is drawn.
   window.seen = [];
   const look = () => {
     const { opening } = inspection;
@@ -26,7 +26,7 @@ function openInPage({ config, header, size, tokenizer }) {
   ]);
 }
 
-/** @param change modifies the header */
+/** @param change function that returns a modified header of the model file */
 export async function openLarge(page, { change = (header) => header, ...sizes }) {
   const { header, ...rest } = largeGpt2(sizes);
   await page.locator('look-inside .start').waitFor();

@@ -1,4 +1,5 @@
-// Opening a model in "Look inside": from an address, whose host is named before anything is requested, and from files.
+// Opening a model in “Look inside”: from an address, whose host the page names before it requests anything, and from
+// files.
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect, FULL } from '../page.js';
 import { inspection, STORIES, test } from './inside.js';
@@ -6,7 +7,7 @@ import { listen } from '../../serve.mjs';
 
 const FILES = Object.fromEntries(STORIES.map((path) => [path.split('/').at(-1), readFileSync(path)]));
 
-/** A server with the files of the story model. */
+/** Server with the files of the story model. */
 const server = base({});
 function base(habits) {
   const own = { ...habits, requests: [], origin: '' };
@@ -118,7 +119,7 @@ test('what went wrong at an address is said', async ({ page, inside }) => {
     { files: { 'config.json': Buffer.from('{"model_type":"mamba"}') } },
     'config.model_type: expected one of',
   );
-  // The page still works afterwards.
+  // The page still works after the errors.
   server.files = {};
   await (await type(page, address())).click();
   await expect(page.locator('look-inside .model')).toContainText('Llama');
@@ -205,7 +206,7 @@ test('a model of the user’s stays open in other sections and when the URL name
   await page.goBack();
   await expect(page.locator('look-inside .ask .text')).toHaveValue('Once upon a');
   await expect(page).toHaveURL(/inside=attribution&model=model&text=Once/); // the URL contains the actual state
-  // The browser asks before it reloads the page, which would close the model.
+  // The browser asks for confirmation before it reloads the page, which would close the model.
   const asked = new Promise((resolve) => page.once('dialog', (dialog) => resolve(dialog.type()) || dialog.dismiss()));
   await page.evaluate(() => setTimeout(() => location.reload()));
   expect(await asked).toBe('beforeunload');
@@ -242,13 +243,13 @@ test('a recipe fills text and question for the open model, and says what to look
   await other.goto(address);
   const again = await question(other);
   expect([again.token.id, again.against.id]).toEqual([token.id, against.id]);
-  // Choosing another token or another text ends the recipe.
+  // Choosing another token or another text closes the recipe.
   await page.locator('look-inside .ask .text').fill('Tom');
   await expect(page.locator('look-inside .recipe')).toHaveCount(0);
   await expect(page).not.toHaveURL(/recipe/);
 });
 
-/** Files of a tiny fixture model, whose tokenizer has single letters as tokens. */
+/** Files of a tiny model from the fixtures, whose tokenizer has single letters as tokens. */
 function tiny(family) {
   const fixture = (file) => readFileSync(new URL(`../../fixtures/models/${family}/${file}`, import.meta.url));
   const names = ['[CLS]', '[SEP]', '[MASK]', ...'abcdefgh'];

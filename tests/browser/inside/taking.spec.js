@@ -1,4 +1,4 @@
-// Exports of "Look inside": images, numbers and attention weights with their metadata, and links.
+// Exports from “Look inside”: images, numbers and attention weights with their metadata, and links.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect } from '../page.js';
@@ -9,7 +9,10 @@ const SHA = createHash('sha256').update(readFileSync(WEIGHTS)).digest('hex');
 const menu = (page) => page.locator('look-inside .take');
 const row = (page, name) => menu(page).locator('dd').nth(['Picture', 'Numbers', 'Attention', 'Link'].indexOf(name));
 
-/** Clicks a button of the export menu. @returns the file that was saved */
+/**
+ * Clicks an entry of the export menu.
+ * @returns the file that the page saves
+ */
 async function saved(page, name, label) {
   const download = page.waitForEvent('download');
   await row(page, name).getByRole('button', { name: label, exact: true }).click();
@@ -19,7 +22,7 @@ async function saved(page, name, label) {
   return { name: file.suggestedFilename(), bytes };
 }
 
-/** For each view, the analysis whose result it exports. */
+/** Analyses by view: the view exports the result of this analysis. */
 const EXPORTED = {
   lens: 'logitLens',
   attribution: 'logitAttribution',
@@ -69,7 +72,7 @@ for (const [view, analysis] of Object.entries(EXPORTED)) {
   });
 }
 
-/** Number of colors in an image; 1 if it could not be drawn. */
+/** Number of colors in an image; 1 if the browser could not draw it. */
 const drawnColors = (page, bytes) =>
   page.evaluate(async (file) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${file}`)).blob());
@@ -136,7 +139,7 @@ test('the attention of all layers as npz and safetensors', async ({ page, inside
   expect((await saved(page, 'Attention', 'NPZ')).bytes.includes('weights.decoder.npy')).toBe(true);
 });
 
-/** The link that was copied. */
+/** Link that the page has copied. */
 async function copied(page, context) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   if (!(await menu(page).getByRole('button', { name: 'Copy the link' }).isVisible()))
@@ -207,7 +210,7 @@ test('a link to a dropped model asks for its file, and says when another one is 
   await expect(note).toHaveText(/^This is not the file of the link to “model”: the SHA-256 of “mine” is another one/);
   await expect(token).toBeVisible(); // the question is still shown
   await expect(other.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  // The link still needs its own file.
+  // The link still needs the user's own file.
   await other.getByRole('button', { name: 'Close' }).click();
   await expect(start).toContainText('This link is about “model”');
   await input.setInputFiles(STORIES);

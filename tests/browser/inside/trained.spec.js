@@ -3,7 +3,10 @@
 import { expect } from '../page.js';
 import { finished, inspection, open, test } from './inside.js';
 
-/** Trains for a few steps and opens the model. @returns its name */
+/**
+ * Trains a model for a few steps and opens it in “Look inside”.
+ * @returns its name
+ */
 async function trained(page, steps) {
   await page.goto('training.html');
   const button = page.getByRole('button', { name: 'Look inside it' });
@@ -32,7 +35,7 @@ test('a trained model opens with one click, and again by itself; its heads are s
   await open(page, 'Knock-out');
   await finished(page, 'knockOut');
   await expect(page.locator('look-inside .choice')).toContainText('over 30 sequences of random tokens');
-  // Compares the model with the model at another step.
+  // Compares the trained model with itself at another step.
   await trained(page, 2);
   await finished(page, 'heads');
   await page.locator('look-inside .compare summary').click();

@@ -3,7 +3,7 @@ import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
-/** Waits for the answer, the second sentence and the patches. */
+/** Waits for the answer, the second sentence and the map of patches. */
 const patched = (page) =>
   expect
     .poll(
@@ -32,7 +32,7 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   const { values, total, residual } = score.shares.score;
   expect(Object.keys(values)).toHaveLength(score.parts[0] * score.parts[1]);
   expect(sum(Object.values(values)) + residual).toBeCloseTo(total, 3);
-  // The row of weights confirms that this key has the largest weight, apart from the first token.
+  // The row of weights confirms that the query attends to this key more than to any other, apart from the first token.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
   // The printed numbers add up as well.
@@ -73,7 +73,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
 }) => {
   await inside('inside=score&model=stories&head=decoder.3.2');
   await finished(page, 'score');
-  // The second choice is combined with the first, whose score has not arrived yet.
+  // The second choice is combined with the first, although the score for the first has not arrived yet.
   await page.evaluate(() => {
     const { shadowRoot } = document.querySelector('look-inside');
     for (const [kind, position] of [
@@ -87,7 +87,7 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   });
   await expect(page).toHaveURL(/pair=7\.4/);
   await expect(page.locator('look-inside .view .statement')).toContainText('“M” to “do”');
-  // Masked keys cannot be selected.
+  // Keys that the causal mask excludes cannot be selected.
   await expect(page.locator('look-inside .choice .key option')).toHaveCount(8);
   await expect(page.locator('look-inside .detail h3')).toHaveText('“M” attends to');
   const bar = page.locator('look-inside .detail .bars .word').last();
@@ -143,7 +143,7 @@ test('the stream of the one token that differs carries all of the difference, in
   await patched(page);
   const noised = await known();
   expect(noised.recovery[1]).toBeCloseTo(1, 4);
-  // Patches heads, and keys that several heads share.
+  // Patches head outputs, and keys that several heads share.
   await page.locator('look-inside .choices select').first().selectOption({ label: 'head outputs' });
   await patched(page);
   expect((await known()).shape).toEqual([5, 8]);
@@ -199,7 +199,7 @@ test('a head that is resampled from the second sentence is the head that is patc
   const effects = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   expect(effects).toHaveLength(40);
   effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
-  // Nothing can be resampled without a second sentence.
+  // Without a second sentence, there is nothing to resample from.
   await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
   await expect(page.locator('look-inside .head .note')).toContainText('Type a second sentence');
   expect(await status(page, 'knockOut')).toBe('idle');
@@ -213,7 +213,7 @@ test('heads that attend alike are listed, beside the average head', async ({ pag
   const { heads, mean } = await inspection(page, ({ similar }) => similar.value);
   expect(heads[2].overlap).toBeGreaterThan(mean);
   await expect(page.locator('look-inside .detail')).toContainText(`the average head: ${Math.round(100 * mean)}%`);
-  // Similarity is symmetric.
+  // Similarity of two heads is symmetric.
   const name = (await list.first().getByRole('button').textContent()).trim();
   await list.first().getByRole('button').click();
   await expect(page.locator('look-inside .detail h2')).toHaveText(name);
@@ -296,7 +296,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
     );
   };
   await expectShown(50);
-  // The strongest path starts at the first occurrence of the name.
+  // The strongest path begins at the first occurrence of the name.
   await expect(rows.first()).toContainText(/8: M → layer 5, head 5\s*\+2\.\d/);
   const slider = page.getByRole('slider', { name: 'At least this share of the strongest path' });
   await expect(slider).toHaveAttribute('aria-valuetext', '50%');
@@ -309,7 +309,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
   await expect(rows.nth(1).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
   const place = (await rows.nth(1).locator('span').textContent()).split(' → ')[1].trim();
   await expect(page.locator('look-inside .detail h2')).toHaveText(place);
-  // An ablated head has no paths.
+  // No path leads through an ablated head.
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
   await finished(page, 'paths');
   await expect(view.getByRole('listitem').filter({ hasText: place })).toHaveCount(0);

@@ -1,9 +1,9 @@
-// Files of a large GPT-2, which are generated in the page: their bytes only take memory when they are read.
+// Files of a large GPT-2, generated in the page: their bytes take memory only when they are read.
 import { largeGpt2 } from '../../large-gpt2.mjs';
 
 /**
- * Runs in the worker before the worker's own script. Reports the bytes that are read, and delays the second layer until
- * 'goOn'.
+ * Replaces functions in the worker before the worker's own script runs: reports how many bytes are read, and delays the
+ * second layer until the message 'goOn'.
  */
 function spyOnReading(ofSecondLayer) {
   const channel = new BroadcastChannel('reading');
@@ -20,7 +20,9 @@ function spyOnReading(ofSecondLayer) {
   };
 }
 
-/** Opens these files in the page, counts the bytes that are read, and delays the second layer until `goOn`. */
+/**
+ * Opens these files in the page, counts the bytes that are read, and delays the second layer until the message 'goOn'.
+ */
 function openInPage({ config, header, size, ofSecondLayer, tokenizer, spy }) {
   const prefix = new DataView(new ArrayBuffer(8));
   prefix.setBigUint64(0, BigInt(header.length), true);

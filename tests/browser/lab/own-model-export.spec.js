@@ -1,4 +1,4 @@
-// Exports of a model from the user's files name that model, and state nothing that is only true of the page's own
+// Exports of a model from the user's files name that model, and claim nothing that only holds for the page's own
 // models.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -11,7 +11,7 @@ const stories = (name) => ({
 });
 const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map(stories);
 const own = (page) => page.locator('#own-model');
-/** Number of layers per attention type in the current model. */
+/** Number of layers of the current model, by type of attention. */
 const layersOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').run.layers);
 const STORYTELLER = { encoder: 0, decoder: 5, cross: 0 };
 const choose = (page, files) => own(page).locator('input').setInputFiles(files);
@@ -24,7 +24,7 @@ test('Hugging Face files are opened, shown, and closed again', async ({ page, op
   await choose(page, STORIES);
   await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
-  // The selected query and ablations belonged to the previous model.
+  // The selected query and the ablations belonged to the previous model and are reset.
   expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] });
   await choose(page, STORIES.slice(0, 2)); // if files fail to open, the model stays open, and so does the way back
   await expect(own(page)).toContainText('Choose one .gguf file, or at once');

@@ -4,7 +4,7 @@ import { cellCard, consequence, expect, experiment, sidePanel, test } from '../p
 
 const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
 
-/** Height of the part of a scrolling panel that is hidden below its edge, and height of the fade at that edge. */
+/** Height of the part of a scrolling panel that is hidden below its lower edge, and height of the fade at that edge. */
 const belowEdge = (panel) =>
   panel.evaluate((each) => {
     const { height, position } = getComputedStyle(each, '::after');

@@ -1,5 +1,5 @@
-// The user's own model, which runs in a worker: the element shows the results that have arrived, and in the end the
-// same as for a model in the page's own thread.
+// A model from the user's files runs in a worker: the element shows the results that have arrived so far, and in the
+// end the same ones as for a model in the page's own thread.
 import { readFileSync } from 'node:fs';
 import { cellCard, expect, experiment, sceneOf, setState, test } from '../page.js';
 
@@ -37,7 +37,7 @@ test('the picture before stays until the answers have come; then it is the one o
   await expect.poll(() => shownText(page)).toBe('Once upon a time');
   const first = await page.locator('attention-spotlight').evaluate(async (each, state) => {
     each.state = state;
-    // Waits for the first update.
+    // Waits for the element's first update.
     await new Promise((resolve) => each.addEventListener('statechange', resolve, { once: true }));
     const shown = each.run.text;
     await each.updateComplete;

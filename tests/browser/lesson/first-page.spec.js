@@ -23,7 +23,7 @@ for (const [width, height] of [
   }
 }
 
-/** Content of the arrow before or after the sections; 'none' if there is no arrow. */
+/** Content of the arrow before or after the links of the navigation bar; 'none' if there is no arrow. */
 const arrow = (page, which) =>
   page.locator('nav').evaluate((nav, pseudo) => getComputedStyle(nav, pseudo).content, `::${which}`);
 

@@ -1,8 +1,8 @@
-// The share menu: a link and its QR code, which follow the state, and images in the format of a slide.
+// The share menu: a link and its QR code, which change with the state, and images in the format of a slide.
 import { generate } from 'lean-qr';
 import { expect, setState, test } from '../page.js';
 
-/** Modules of the displayed QR code, as 'x y', and the size of the code. */
+/** Dark modules of the displayed QR code, as 'x y', and the size of the code. */
 const shownCode = (page) =>
   page.locator('#share-menu .qr').evaluate((svg) => ({
     size: Number(svg.getAttribute('viewBox').split(' ')[2]) - 8,

@@ -1,9 +1,9 @@
-// While a page loads, nothing that is already visible moves. This is the browser's own measure, over all parts that
-// arrive later.
+// While a page loads, nothing that is already visible moves. The test uses the browser's own measure, layout shift, for
+// all parts that arrive later.
 import { SHORT_WAY } from '../../../dist/course/place.js';
 import { expect, FULL, isFull, test } from '../page.js';
 
-/** Largest sum of a page's layout-shift values that is accepted; browser vendors call 0.1 good. */
+/** Largest accepted sum of a page's layout shifts; browser vendors call 0.1 good. */
 const MOST = 0.005;
 
 const SECTIONS = {
@@ -19,12 +19,12 @@ const SECTIONS = {
 const PHONE = [390, 844];
 const SCREENS = [PHONE, [820, 1180], [1280, 720], [1920, 1080], [2560, 1440]];
 
-/** Pages that `npm test` loads: those with parts that arrive together with the model. */
+/** Pages that `npm test` loads: the ones with parts that arrive together with the model. */
 const REPRESENTATIVE = ['the first page', 'lab', 'short.1', 'short.4', 'short.8', 'short.11'];
 
 /**
- * What moved, with the largest parts first.
- * @param then is called when the page has loaded
+ * Elements that have moved, the largest first.
+ * @param then function that is called when the page has loaded
  */
 async function shiftsOf(page, address, then = () => {}) {
   await page.addInitScript(() => {
@@ -34,7 +34,7 @@ async function shiftsOf(page, address, then = () => {}) {
       return `${element?.localName}.${element?.className}`;
     };
     const placeOf = ({ x, y, width, height }) => `${x}, ${y}, ${width} × ${height}`;
-    // A node that has been replaced meanwhile has no name.
+    // A DOM node that has been replaced in the meantime has no name.
     const described = ({ node, previousRect, currentRect }) =>
       `${nameOf(node)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
     new PerformanceObserver((list) => {

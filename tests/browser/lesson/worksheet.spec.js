@@ -11,7 +11,7 @@ const test = base.extend({
   },
 });
 
-/** Numbers of the matrices, as [name, numbers]. */
+/** Numbers of the displayed matrices, as [name, numbers]. */
 const matrices = (page) =>
   page
     .locator('.matrix')

@@ -1,8 +1,9 @@
-// Pseudo-localization: all letters get accents. A text without accents therefore does not come from a language folder.
+// Pseudo-localization: all letters get accents. A text without accents is therefore hard-coded instead of coming from
+// web/locales.
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'åƀçďéƒğĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĎÉƑĞĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
 
-/** A word of at least two letters, since single letters are symbols. Names in braces are placeholders. */
+/** Matches words of at least two letters, since single letters are symbols, and names of placeholders in braces. */
 const WORD = /\{\w+\}|[A-Za-z]{2,}/g;
 
 const accent = (word) => [...word].map((letter) => ACCENTED[PLAIN.indexOf(letter)]).join('');
@@ -12,7 +13,7 @@ function pseudoText(text) {
   return localized === text ? text : `[!! ${localized} !!]`;
 }
 
-/** Pseudo-localizes all texts in a value, and all texts that its functions return, except the language tag. */
+/** Pseudo-localizes all strings in a value, and all strings that its functions return, except the language tag. */
 export function pseudo(value, key) {
   if (key === 'locale') return value;
   if (typeof value === 'string') return pseudoText(value);

@@ -15,15 +15,15 @@ import { createServer } from 'vite';
 
 const project = join(import.meta.dirname, '../../..');
 
-/** Language tag for private use (RFC 5646). */
+/** Language tag of the test language, which is reserved for private use (RFC 5646). */
 export const THIRD = 'qps';
-/** A file that is left out, so that English is used for its texts. */
+/** File that the test language lacks, so that the page uses the English texts instead. */
 const LACKING = 'pages/course/chapters/cost.ts';
 
 const named = (source) =>
   source.replace('export const en', `export const ${THIRD}`).replace(/name: .*/, "name: 'Þšéûđö',");
 
-/** A module with the pseudo-localized texts of an English module. */
+/** Source of a module with the pseudo-localized texts of an English module. */
 function pseudoModule(file, source) {
   const toLocales = relative(dirname(file), '..').replaceAll('\\', '/');
   const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
@@ -46,7 +46,10 @@ function addLanguage(locales) {
   appendFileSync(join(locales, 'languages.ts'), `export { ${THIRD} } from './${THIRD}/index.js';\n`);
 }
 
-/** Serves the pages with the third language. @returns `{ origin, close }` */
+/**
+ * Serves the pages with the test language.
+ * @returns `{ origin, close }`
+ */
 export async function serveThirdLanguage() {
   mkdirSync(join(project, 'build'), { recursive: true });
   const copy = mkdtempSync(join(project, 'build/third-language-'));

@@ -1,4 +1,4 @@
-// Every text comes from a language folder. In the test language, all texts have accents, so a text without accents is
+// Every text comes from web/locales. In the test language, all texts have accents, so a text without accents is
 // hard-coded.
 import { EXAMPLES } from '../../../dist/element/source/examples.js';
 import { namedModel } from '../../../dist/element/source/named-models.js';
@@ -23,7 +23,10 @@ test.describe.configure({ mode: 'default' }); // all tests share one server
 
 const wordsOf = (texts) => texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
 
-/** Sentences, names of mathematical functions, and names that are the same in every language. */
+/**
+ * Words without accents that are allowed: in example sentences, names of mathematical functions, and names that are the
+ * same in every language.
+ */
 const KNOWN = wordsOf([
   ...EXAMPLES.en,
   ...namedModel('stories').examples.en,
@@ -58,14 +61,14 @@ async function plainTexts(page) {
     const element = document.querySelector('attention-spotlight');
     const marks = element?.scene?.layers.flatMap((layer) => layer.marks) ?? [];
     found.push(...marks.map(({ text = '' }) => text));
-    // Tokens and predictions come from the model.
+    // Tokens and predictions come from the model and have no accents.
     const { run } = element ?? {};
     const target = run?.decode();
     const tokens = [...(run?.tokens ?? []), ...(target?.tokens ?? []), ...(target?.next.flat() ?? [])];
     return { found, tokens: tokens.map((token) => token.text) };
   });
   const known = new Set([...KNOWN, ...wordsOf(texts.tokens)]);
-  /** True for a known word, even if it is truncated. */
+  /** True for an allowed word, even if it is truncated. */
   const isKnown = (word, text) =>
     known.has(word) || (text.includes(`${word}…`) && [...known].some((each) => each.startsWith(word)));
   return [...new Set(texts.found.filter((text) => wordsOf([text]).some((word) => !isKnown(word, text))))];
@@ -91,7 +94,7 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 
 const CHANGES = { scaling: false, temperature: 2, causal: true, padding: 1, mask: [[8, 1]], ablate: [2] };
 
-/** States of the lab that show further texts, by name. */
+/** States of the lab in which further texts appear, by name. */
 const STATES = [
   ...VIEW_NAMES.map((view) => [`view ${view}`, { view }]),
   ...STAGES.flatMap((stage) => ['ledger', 'steps'].map((view) => [`${stage} in ${view}`, { view, stage }])),

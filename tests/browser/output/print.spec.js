@@ -1,7 +1,7 @@
-// Printing a page with the element: pictures in light colors, without controls and overlays.
+// Printing a page with the element: the scene is printed in light colors, without controls and overlays.
 import { expect, test } from '../page.js';
 
-/** Content of the element during printing, which a listener of the page records. */
+/** Records the element's content during printing, with a listener in the page. */
 const watchPrint = (page) =>
   page.evaluate(() => {
     globalThis.printed = [];
@@ -59,7 +59,7 @@ test('an element far below the screen is printed too', async ({ page, open }) =>
   expect(texts).toContain('away');
 });
 
-/** Tags of visible elements that overlay the text, and of visible controls. */
+/** Tag names of visible elements that cover the text, and of visible controls. */
 const overlaysAndControls = (page) =>
   page.evaluate(() => {
     const all = (root) =>

@@ -1,8 +1,8 @@
-// element.toBlob(): the current picture as a file.
+// element.toBlob() returns the current scene as an image file.
 import { writeFileSync } from 'node:fs';
 import { expect, setState, test } from '../page.js';
 
-/** Type and bytes of an image of the element, or the error. */
+/** Type and bytes of the image that toBlob returns, or the error. */
 const pictureOf = (page, ...args) =>
   page.evaluate(
     async ([given]) => {
@@ -18,7 +18,7 @@ const pictureOf = (page, ...args) =>
   );
 const bytesOf = ({ base64 }) => Buffer.from(base64, 'base64');
 const sizeOf = (picture) => [16, 20].map((at) => bytesOf(picture).readUInt32BE(at));
-/** RGBA of the top left pixel. */
+/** Red, green, blue and alpha of the top left pixel of an image. */
 const cornerOf = (page, { base64 }) =>
   page.evaluate(async (png) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());

@@ -1,4 +1,4 @@
-// Comparison and order of heads.
+// The view “All heads”: comparison and order of heads.
 import { accessibilityFindings, expect, sceneOf, stateOf, test } from '../page.js';
 
 test('by keyboard a head is pinned and compared with another, and a link opens the same', async ({ page, open }) => {

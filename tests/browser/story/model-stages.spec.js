@@ -1,4 +1,4 @@
-// Stages depend on the model: the story model, a Llama, rotates queries and keys, and the translation model does not.
+// Stages depend on the model: the story model, a Llama, rotates queries and keys; the translation model does not.
 import { expect, sidePanel, test, timeline } from '../page.js';
 
 const stagesOf = (page) => timeline(page).getByRole('button').and(page.getByText(/./)).allInnerTexts();

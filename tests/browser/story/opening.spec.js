@@ -10,7 +10,7 @@ const CAPTION = {
   zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“椅子”（\d\d%）/],
 };
 
-/** `visit` opens a URL without further changes of the page. */
+/** `visit` opens a URL and does nothing else. */
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
     void complaints;
@@ -248,7 +248,7 @@ for (const lang of ['en', 'zh']) {
             overflows: document.documentElement.scrollWidth > innerWidth,
           };
         });
-        // On a phone, the first page has the name of the site in a separate row.
+        // On a phone, the first page shows the name of the site in a separate row.
         const expected = width <= 600 && ['Sentence', '句子'].includes(name) ? 2 : 1;
         expect([width, rows, cut, overflows]).toEqual([width, expected, 0, false]);
       }

@@ -1,4 +1,4 @@
-// On a phone, the scene is on the first screen, and two buttons open the controls.
+// On a phone, the scene is visible without scrolling, and two buttons open the controls.
 import { expect, FULL, strongest, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 } });

@@ -1,12 +1,14 @@
-// The story model in int8, as stored, in a browser. Relaxed SIMD multiplies bytes in one instruction there, but not in
-// Node 20.
+// The story model in int8, as its file stores it, in a browser. Relaxed SIMD multiplies bytes in one instruction in
+// Chromium, but not in Node 20.
 import { expect, test } from '@playwright/test';
 import { serve } from '../servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Relative error ‖relaxed − simd‖ / ‖simd‖ of the logits after a prompt, and the greedy continuations. */
+/**
+ * Relative error ‖relaxed − simd‖ / ‖simd‖ of the logits after a prompt, and the token ids that both builds generate.
+ */
 const compare = async (origin) => {
   const { createEngine } = await import(`${origin}/dist/engine/index.js`);
   const weights = `${origin}/models/stories/model.safetensors`;
@@ -30,7 +32,8 @@ test('both builds give the same results for an int8 model', async ({ page }) => 
   const origin = await serve(servers);
   await page.goto(origin);
   const { error, ids } = await page.evaluate(compare, origin);
-  // Values halfway between two 14-bit steps are rounded up or down, depending on the rounding of earlier sums.
+  // The logits differ slightly, because a value halfway between two 14-bit steps is rounded up or down depending on the
+  // rounding of earlier sums.
   expect(error).toBeLessThan(1e-3);
   expect(ids[0]).toEqual(ids[1]);
 });

@@ -52,7 +52,7 @@ for (const [width, height] of [
           await element.updateComplete;
           const aside = element.renderRoot.querySelector('aside');
           const bottoms = [...aside.querySelectorAll('h2, p')].map((each) => each.getBoundingClientRect().bottom);
-          // Includes a margin of 8 pixels.
+          // Overflow in pixels, with a margin of 8 pixels.
           overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8));
         }
         return overflows;

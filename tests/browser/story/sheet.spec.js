@@ -1,5 +1,5 @@
 // The sheet at the bottom of a phone's screen contains the computation of a stage, and can be pulled up above the
-// player.
+// playback controls.
 import { accessibilityFindings, cellCard, expect, FULL, headNotice, test, timeline } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -25,7 +25,7 @@ test('a swipe pulls it up and down, and the player stays below it', async ({ pag
   const player = await timeline(page).boundingBox();
   const open_ = await facts(page).boundingBox();
   expect(open_.y + open_.height).toBeLessThanOrEqual(player.y + 1);
-  // The sheet covers the scene, which does not move.
+  // The sheet covers the scene without moving it.
   expect(await page.locator('canvas').boundingBox()).toEqual(canvas);
   expect(await accessibilityFindings(page)).toEqual([]);
   await swipe(90);
@@ -127,7 +127,7 @@ test('in an article on a phone the sheet ends at the top of its figure', FULL, a
   await inArticle(page);
   const top = await page.evaluate(() => {
     const { y } = document.querySelector('attention-spotlight').getBoundingClientRect();
-    // Leaves 330 pixels of the element on the screen.
+    // Scrolls so that 330 pixels of the element are visible.
     window.scrollBy({ top: y - window.innerHeight + 330, behavior: 'instant' });
     return document.querySelector('attention-spotlight').getBoundingClientRect().y;
   });

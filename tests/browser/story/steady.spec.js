@@ -1,4 +1,4 @@
-// During playback, the layout does not shift, and the player stays on the screen.
+// During playback, the layout does not shift, and the playback controls stay on the screen.
 import { initialState } from '../../../dist/element/state/properties.js';
 import { expect, FULL, setState, test, timeline } from '../page.js';
 
@@ -6,7 +6,7 @@ const SIZES = [
   [1280, 720],
   [390, 844],
 ];
-/** A step of the course that has playback. */
+/** Step of the course that plays an animation. */
 const CHAPTER = 'weighted-average.3';
 const STATES = {
   'how it is computed': { controls: 'text,card,play,scrub,cell' },
@@ -18,7 +18,7 @@ const STATES = {
   'a pinned cell': { cell: { matrix: 'attention', row: 7, column: 1 } },
 };
 
-/** Plays all stages and adds up the browser's layout-shift entries. */
+/** Plays all stages and returns the sum of the browser's layout-shift entries. */
 const shiftWhilePlaying = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -42,7 +42,7 @@ const shiftWhilePlaying = (page) =>
     return shifts;
   });
 
-/** Expects the player to be on the screen, even if the page is scrolled. */
+/** Checks that the playback controls are on the screen, even if the page is scrolled. */
 async function expectPlayer(page, what) {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(timeline(page).getByRole('button', { name: /^(Play|播放)$/ }), what).toBeInViewport({ ratio: 1 });

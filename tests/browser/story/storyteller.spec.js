@@ -19,7 +19,7 @@ const BEGIN = 'Once upon a time';
 const textOf = async (page) => (await stateOf(page)).text;
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** Tokens on the canvas, from left to right. */
+/** Texts of the tokens on the canvas, from left to right. */
 const tokensOn = async (page) =>
   (await sceneOf(page)).marks.filter(({ kind, text }) => kind === 'text' && !/%/.test(text)).map(({ text }) => text);
 
@@ -198,7 +198,7 @@ for (const [width, height] of [
       const element = document.querySelector('attention-spotlight');
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const values = [];
-      // A word that changes may start at another position in its line; that does not count as a shift.
+      // A word that has changed may start at another position in its line, which does not count as a layout shift.
       const isShift = ({ previousRect: before, currentRect: now }) => before.top !== now.top;
       const record = (list) => values.push(...list.filter(({ sources }) => sources.some(isShift)));
       const observer = new PerformanceObserver((list) => record(list.getEntries()));

@@ -1,11 +1,11 @@
-// Tasks of the main thread stay short during training. They are measured in CPU time, so that other programs on the
-// machine do not matter.
+// Tasks of the page's main thread stay short during training. They are measured in CPU time, so that other programs on
+// the machine do not matter.
 import { expect, FULL, test } from '../page.js';
 import { tasksWhile } from './tasks.js';
 
 const MAX_FRAME = 50; // maximum duration of a task in milliseconds
 
-// 32 heads without positions: training continues, and many pictures are drawn.
+// With 32 heads and without positions, training continues for many steps and draws many pictures.
 for (const [query, steps] of [
   ['', 60],
   ['?task=reverse&layers=4&numHeads=8&positions=none', 400],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { accessibilityFindings, expect, FULL, test as base } from '../page.js';
 
 const test = base.extend({
-  /** Opens the page and waits until the untrained model is shown. */
+  /** Opens the training page and waits until it shows the untrained model. */
   train: async ({ page, complaints }, use) => {
     void complaints;
     await use(async (query = '') => {
@@ -22,13 +22,13 @@ const runOf = (page) =>
 
 const settingsOf = (page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Trains until a condition holds. The condition is a function in the page that receives the run. */
+/** Trains until a condition holds. The condition is a function of the training run, called in the page. */
 async function trainUntil(page, condition) {
   await page.getByRole('button', { name: 'Play' }).click();
   await page.waitForFunction(`(${condition})(document.querySelector('attention-training').run)`, null, {
     timeout: 150_000,
   });
-  // The run may have paused automatically.
+  // The training run may have paused automatically.
   await page.evaluate(() => document.querySelector('attention-training').pause());
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
 }
@@ -44,14 +44,14 @@ test('learns induction: 95% right within 800 steps, with a named moment', FULL, 
   const job = moments.find(({ name }) => name === 'job');
   expect(job.head.layer).toBe(1);
   await expect(page.locator('text.moment', { hasText: 'the heads click together' })).toBeVisible();
-  // The head that does the job is selected, and its image has a text alternative.
+  // The head that has learned the task is selected, and its image has a text alternative.
   const head = `Layer 2, head ${job.head.head + 1}`;
   await expect(page.locator('.layer button[aria-pressed=true]')).toHaveAttribute('title', head);
   await expect(page.getByRole('img', { name: `${head}. On target` })).toBeVisible();
   await expect(page.locator('.badge')).toBeVisible();
   await expect(page.locator('.layer button.formed')).toHaveAttribute('title', head);
   await expect(page.locator('.now')).toContainText(`${head} has been on target since step ${job.step}`);
-  // The moment is within the drop in loss, not after it.
+  // The snapshot is from a step during the drop in loss, not after it.
   const { loss } = await page.evaluate((at) => {
     const { snapshots } = document.querySelector('attention-training').run;
     return { loss: snapshots.findLast((snapshot) => snapshot.step <= at).loss };
@@ -64,8 +64,8 @@ test('any snapshot can be shown again and compared with', async ({ page, train }
   await train('?task=reverse');
   await trainUntil(page, ({ step }) => step >= 60);
   const { snapshots } = await runOf(page);
-  // Snapshots are at every fifth step; in runs of more than 320 steps at every tenth, and so on; and there is one at
-  // the pause.
+  // Snapshots are taken every five steps, every ten steps in runs of more than 320 steps, and so on; there is always
+  // one at the pause.
   const every = 5 * 2 ** Math.max(0, Math.ceil(Math.log2(snapshots.at(-1) / 320)));
   expect(snapshots.slice(0, -1)).toEqual(snapshots.slice(0, -1).map((_, index) => index * every));
   const slider = page.getByRole('slider', { name: 'Moment' });
@@ -157,7 +157,7 @@ test('a run pauses at twice the steps that the task took, and can be continued',
   const { step, moments, status } = await runOf(page);
   expect(status).toBe('paused');
   expect(step).toBeGreaterThanOrEqual(2 * moments.find(({ name }) => name === 'solved').step);
-  // The number is the same above the matrices and below them.
+  // The page shows the same number above the matrices and below them.
   const right = await page.locator('.status b').nth(1).textContent();
   await expect(page.locator('.timeline output')).toHaveText(`step ${step}, ${right} right`);
   await page.getByRole('button', { name: 'Play on' }).click();
@@ -179,7 +179,7 @@ test('an experiment: first a prediction, then two runs and their measurements', 
   await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
   await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
   await expect(card).toContainText('Not what you expected.');
-  // The best heads of both runs are drawn, and they are different.
+  // The best heads of both training runs are drawn, and they are different.
   const drawings = () => card.locator('.ends canvas').evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
   await expect.poll(async () => new Set((await drawings()).filter((url) => url.length > 1000)).size).toBe(2);
   await expect.poll(() => settingsOf(page).positions).toBe('none');
@@ -194,7 +194,7 @@ test('the user’s text is learned, and continued when training pauses', async (
   await expect(page.locator('.written p')).toHaveText(/^[abc ]{100,}$/);
 });
 
-/** Trains for one step, so that there is something to export. */
+/** Trains for one step, so that there is a model to export. */
 async function takeStep(page) {
   await page.getByRole('button', { name: 'One step' }).click();
   await expect(page.locator('.status b').first()).toHaveText('1');
@@ -240,7 +240,7 @@ for (const [task, attention] of [
       const { snapshot } = document.querySelector('attention-training');
       return [[...run.attention(type, 0).data], [...snapshot.weights[0]]];
     }, attention);
-    // The lab generates its own translation, so that only the row of the start token can be compared.
+    // The lab generates its own translation, so that only the row of the start token is comparable in cross-attention.
     const same = attention === 'cross' ? 5 : trained.length;
     expect(Math.max(...shown.slice(0, same).map((weight, at) => Math.abs(weight - trained[at])))).toBeLessThan(1e-4);
     await page.getByRole('button', { name: 'Close the lab' }).click();
@@ -269,7 +269,7 @@ test('on a phone, player, matrix and loss are on the first screen, and the rest 
     expect([name, box.y + box.height <= 844]).toEqual([name, true]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1700);
-  // The frame around a head that has formed extends 4 pixels beyond it and is not cropped.
+  // The frame around a head that has learned its role extends 4 pixels beyond it and is not cropped.
   const [heads, last] = [
     await page.locator('.all').boundingBox(),
     await page.locator('.all button').last().boundingBox(),

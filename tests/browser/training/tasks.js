@@ -1,7 +1,7 @@
-/** Size of the event buffer in kilobytes, which suffices for minutes. */
+/** Size in kilobytes of the browser's buffer of trace events, which is enough for minutes. */
 const BUFFER = 400_000;
 
-/** CPU time in milliseconds of each task on the main thread during an action. */
+/** CPU time, in milliseconds, of each task on the page's main thread during an action. */
 export async function tasksWhile(page, act) {
   const devtools = await page.context().newCDPSession(page);
   const events = [];

@@ -1,4 +1,4 @@
-// An application that uses the package: it shows one number of the engine and one of the element.
+// Application that uses the package and shows one number of the engine and one of the element.
 import { createEngine, tensor } from 'attention-spotlight';
 import 'attention-spotlight/element';
 

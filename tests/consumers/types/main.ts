@@ -1,4 +1,4 @@
-// The package in a strict TypeScript program.
+// TypeScript program that uses the package and is compiled with strict checks.
 import wasm from 'attention-spotlight/spotlight-simd.wasm';
 import { configure, costOf, createEngine, flags, tensor, type FamilyName, type Model } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';

@@ -1,6 +1,6 @@
 // Out-of-memory errors in attention. Each function is called with an allocator that fails at the first allocation, then
-// at the second, and so on. Each call either fails with an error that names the array or succeeds, and the next call
-// gives correct numbers.
+// at the second, and so on. Each call must succeed or fail with an error that names the array, and the next call must
+// give correct numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>

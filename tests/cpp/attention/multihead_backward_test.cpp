@@ -98,7 +98,7 @@ TEST(MultiheadBackward, RefusesWhatItDoesNotDifferentiate) {
   }
 }
 
-// The gradient uses the scale of the weights.
+// Weights may have their own scale, which the gradient must use.
 TEST(MultiheadBackward, HasTheScaleOfTheWeights) {
   Layer own(true), given(true);
   own.weights.scale = 0.3F;

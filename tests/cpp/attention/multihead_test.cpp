@@ -114,7 +114,7 @@ TEST(Multihead, HasTheCapAndTheWindowOfTheOptionsWhereTheWeightsHaveNone) {
   EXPECT_EQ(given.attention.masked, own.attention.masked) << "the weights' own go first";
 }
 
-// The reported overflow is the first one among the final scores, including those of the head with its own options.
+// The reported overflow must be the first one among the final scores, including those of a head with its own options.
 TEST(Multihead, FindsAnOverflowAfterAHeadIsReplaced) {
   constexpr float huge = 3e38F;
   const MultiheadWeights weights = random_weights(12, 3);

@@ -1,4 +1,4 @@
-// Each step of the formula against the reference, for a variety of shapes.
+// Compares each step of the attention formula with the reference, for a variety of shapes.
 #include "attention/steps.hpp"
 
 #include <gtest/gtest.h>

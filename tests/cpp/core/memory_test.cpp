@@ -29,7 +29,7 @@ TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
   }
 }
 
-// The bindings do the same: their handler throws a JavaScript error.
+// The handler throws its own error, as the bindings' handler does, which throws a JavaScript error.
 TEST(Memory, AHandlerEndsTheCallInItsOwnWay) {
   struct Refused {
     std::string name;

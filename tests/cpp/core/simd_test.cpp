@@ -66,8 +66,7 @@ TEST(Exp2, IsExactAtWholeNumbersAndItsEnds) {
   EXPECT_EQ(exp2_of(-std::numeric_limits<float>::infinity()), 0.0F);
 }
 
-// As in WebAssembly, where f32x4.pmax returns its first operand if either is NaN; the maximum of SSE returns the
-// second.
+// WebAssembly's f32x4.pmax returns its first operand if either is NaN, but the maximum of SSE returns the second.
 TEST(Max, IsNaNWhereTheFirstIs) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   const float first[] = {nan, -1, 2, nan};

@@ -1,4 +1,4 @@
-// Parallel loops: each range is computed once, helpers do not allocate, and the results are those of a single thread.
+// Parallel loops: each range is computed once, helpers do not allocate, and the results equal those of a single thread.
 #include "core/threads.hpp"
 
 #include <gtest/gtest.h>
@@ -148,7 +148,8 @@ TEST(Threads, ALoopWithinALoopIsPlain) {
   EXPECT_EQ(threads::count(), 3U);
 }
 
-// Otherwise, helpers would continue in a stack frame that no longer exists.
+// A loop body that throws must end the program, since helpers would otherwise continue in a stack frame that no longer
+// exists.
 TEST(ThreadsDeathTest, ABodyThatThrowsEndsTheProgram) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto fail = [] {
@@ -215,7 +216,7 @@ Compute product(std::size_t rows, std::size_t depth, std::size_t columns, kernel
   b->keep_as(precision);
   b->resize(depth, columns, "b");
   Matrix weights = random_numbers<2>({columns, depth}, 2);
-  // These numbers are exact in either 16-bit format.
+  // These weights are exact in both 16-bit formats.
   for (float& each : weights) each = std::round(each * 64.0F) / 64.0F;
   b->pack_columns(0, matrix(weights));
   return [=] {
@@ -303,8 +304,8 @@ TEST(Threads, MultiheadAttention) {
   expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer keys, helpers would start too late
 }
 
-// Each thread's memory for the key blocks of a pattern is allocated before the loop, even if only one head has a
-// pattern.
+// The memory of each thread for the key blocks of a sparse pattern must be allocated before the loop, even if only one
+// head has a pattern.
 TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
   const SparsePattern pattern = {.window = 20, .global = {0, 70, 149}, .random_blocks = 2, .seed = 5};
   MultiheadWeights weights;
@@ -341,7 +342,7 @@ class ChangesWeights final : public StepHook {
 };
 
 TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
-  // small enough for the products of one trace to take one thread
+  // Sizes for which one thread computes all products of a trace.
   constexpr std::size_t queries = 70, keys = 60, columns = 12 * 8;
   const Matrix query = random_numbers<2>({queries, columns}, 1);
   const Matrix key = random_numbers<2>({keys, columns}, 2);
@@ -360,7 +361,7 @@ TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
   });
 }
 
-// Two users of the library in the same program, each with its own team.
+// Two threads of a program use the library independently, each with its own helpers.
 TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
   const Compute compute = multihead(12, 12, 80);
   const std::vector<float> expected = compute();

@@ -1,5 +1,5 @@
-// Description of a Transformer, as web/engine/transformer/description.ts writes it. C++ relies on these guarantees of
-// the families (web/engine/pretrained/families):
+// Draws a description of a Transformer as web/engine/transformer/description.ts writes it. C++ relies on these
+// guarantees of the families (web/engine/pretrained/families):
 // - sizes are at least 1; numHeads is a multiple of numKvHeads; rotaryDim is even and at most headDim;
 // - localLayers has one byte per decoder layer; cross-attention requires an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output

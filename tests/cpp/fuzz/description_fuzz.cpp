@@ -1,9 +1,9 @@
-// Models of any description with interventions: encoding, decoding of several hypotheses in parts compared with one
-// pass, reading of steps, and traces. The web side guarantees that ids are below the vocabulary size and types below
-// tokenTypes; that with learned positions, no text is longer than their table; that a decoding call has at least one
-// token, and logits are requested for at most as many tokens as the last call had; that layers and heads exist; that
-// the model has the steps that are read or replaced, in the right shape; and that blocked keys and pairs are within the
-// sequences.
+// Fuzzes models with any description and interventions: encoding, decoding of several hypotheses in parts, compared
+// with one pass, reading of steps, and traces. The web side guarantees that ids are below the vocabulary size and types
+// below tokenTypes; that with learned positions, no text is longer than their table; that a decoding call has at least
+// one token, and logits are requested for at most as many tokens as the last call had; that layers and heads exist;
+// that the model has the steps that are read or replaced, in the right shape; and that blocked keys and pairs are
+// within the sequences.
 #include <array>
 #include <cmath>
 #include <optional>
@@ -233,7 +233,7 @@ class Model {
   /// Traces a layer's attention from its inputs, which the web side copies out and in again.
   void trace(Attention attention, std::size_t layer, std::size_t queries, std::size_t keys, std::size_t first) {
     const bool is_cross = attention == Attention::cross;
-    // A call that ran out of memory has freed all results.
+    // If the previous call has run out of memory, it has freed all results.
     const bool is_encoder = attention == Attention::encoder;
     if (numbers(is_encoder ? TransformerTensor::encoder_output : TransformerTensor::logits).empty()) return;
     const std::size_t size = description_.embed_dim;
@@ -297,7 +297,7 @@ class Model {
   };
 
   void compare_with_one_pass(const Hypothesis& hypothesis) {
-    // A call that ran out of memory has freed the encoder's output.
+    // If the previous call has run out of memory, it has freed the encoder output.
     if (hypothesis.ids.empty() || numbers(TransformerTensor::logits).empty()) return;
     session_.decoder.begin(1);
     session_.memory.resize_target(hypothesis.ids.size());

@@ -1,4 +1,4 @@
-// Draws the inputs of tests from libFuzzer's bytes.
+// Draws test inputs from libFuzzer's bytes.
 #pragma once
 
 #include <fuzzer/FuzzedDataProvider.h>

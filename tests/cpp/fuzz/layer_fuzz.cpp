@@ -1,6 +1,6 @@
-// One Transformer layer: the forward pass, and decoding compared with it. A step whose input or output is not finite is
-// rejected and does not become part of the sequence. The web side guarantees that headDim is embedDim / numHeads, and
-// that only decoder layers get memory.
+// Fuzzes one Transformer layer: the forward pass, and decoding, compared with it. A decoding step whose input or output
+// is not finite is rejected and does not become part of the sequence. The web side guarantees that headDim is embedDim
+// / numHeads, and that only decoder layers get memory.
 #include "description.hpp"
 #include "options.hpp"
 #include "parameters.hpp"

@@ -1,5 +1,5 @@
-// Matrix products of any shape, with the matrix in any precision, compared with sums in double precision. The web side
-// guarantees that dimensions are at least 1, and that numbers are finite (which MatmulSession checks itself).
+// Fuzzes matrix products of any shape, with the matrix in any precision, compared with sums in double precision. The
+// web side guarantees that dimensions are at least 1, and that numbers are finite (which MatmulSession checks itself).
 #include "bindings/tensors.hpp"
 #include "kernels/quantized_product.hpp"
 #include "parameters.hpp"
@@ -105,8 +105,8 @@ void packed_products(Input& input, const Sizes& sizes) {
   for (std::size_t i = 0; !accumulates && i < start.size(); ++i) {
     start.data()[i] = has_bias ? bias(0, i % sizes.columns) : 0.0F;
   }
-  // Rows are quantized to 14 bits: the error of a number is up to half of 1/8,191 of the row's maximum, which may
-  // exceed its product.
+  // Rows are quantized to 14 bits, so that the error of a number may be half of 1/8,191 of the row's maximum, which may
+  // exceed the product.
   if (precision == Precision::int8) return;
   expect_product(a, transposed(kept), start, c, 1.3e-7 * static_cast<double>(sizes.depth + 4),
                  "a product with what is packed");

@@ -1,6 +1,6 @@
-// Multi-head attention with any finite weights, inputs of which several may be the same tensor, the fused pass compared
-// with the trace, and gradients. The web side guarantees that embedDim is a multiple of the number of heads, and the
-// conditions in options.hpp.
+// Fuzzes a multi-head attention layer with any finite weights: the fused pass, compared with the trace, and gradients.
+// Several of the inputs may be the same tensor. The web side guarantees that embedDim is a multiple of the number of
+// heads, and the conditions in options.hpp.
 #include "options.hpp"
 #include "parameters.hpp"
 

@@ -1,4 +1,4 @@
-// Options of an attention, as web/engine/attention/attention-options.ts checks and writes them. C++ relies on these
+// Draws attention options as web/engine/attention/attention-options.ts checks and writes them. C++ relies on these
 // guarantees:
 // - scale and eps are within float32, eps ≥ 0; 0 ≤ dropoutP ≤ 1; seeds are integers below 2⁵³;
 // - each dimension of a mask is the full size or 1; flags are 0 or 1; addends are finite or −∞;

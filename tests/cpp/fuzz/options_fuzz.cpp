@@ -1,6 +1,6 @@
-// Scaled dot-product attention with any options: every step of the trace, the fused pass compared with it, heads in
-// parts, and gradients. The web side guarantees that sizes are at least 1, that the number of heads is a multiple of
-// that of key/value heads, and the conditions in options.hpp.
+// Fuzzes scaled dot-product attention with any options: every step of the trace, the fused pass, compared with it,
+// heads in parts, and gradients. The web side guarantees that sizes are at least 1, that the number of heads is a
+// multiple of that of key/value heads, and the conditions in options.hpp.
 #include "options.hpp"
 
 #include "bindings/attention_session.hpp"
@@ -109,7 +109,7 @@ class Attention {
     const double kept = 1.0 - static_cast<double>(options.dropout_p);
     const double value = largest(numbers(AttentionTensor::value)) / std::max(kept, 1e-300);
     if (score_error > 0.1 || value * static_cast<double>(shape_.keys) > 1e37) return NAN;
-    // Products with weights may lose precision below the smallest normal number.
+    // Products with weights lose precision below the smallest normal number.
     return value * (8.0 * score_error + 2e-5) + 1e-36;
   }
 

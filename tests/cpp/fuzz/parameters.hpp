@@ -1,5 +1,5 @@
-// Parameters, as web/engine/parameters/load-parameters.ts sets them: finite numbers, and matrices in ranges of rows
-// that begin at multiples of 64, stored in float32 or with fewer bits. In 16 bits, the numbers must be representable
+// Sets parameters as web/engine/parameters/load-parameters.ts does: finite numbers, and matrices in ranges of rows that
+// begin at multiples of 64, stored in float32 or with fewer bits. In 16 bits, the numbers must be representable
 // exactly.
 #pragma once
 
@@ -17,7 +17,7 @@ using spotlight::kernels::Precision;
 
 inline void round_to(Precision precision, std::span<float> values) {
   if (precision != Precision::float16 && precision != Precision::bfloat16) return;
-  // Numbers that are exact in both 16-bit formats, including zeros of both signs.
+  // Numbers that both 16-bit formats represent exactly, including zeros of both signs.
   constexpr float exact[] = {0.0F, -0.0F, 1.0F, -1.0F, 0.5F, -1.75F, 96.0F, 0x1p-14F};
   for (float& value : values) value = exact[std::bit_cast<std::uint32_t>(value) % std::size(exact)];
 }

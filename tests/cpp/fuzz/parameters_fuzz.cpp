@@ -1,4 +1,5 @@
-// Parameters of any description are set in ranges of rows, stored in any precision, shared, read, and set again.
+// Fuzzes parameters of any description: they are set in ranges of rows, stored in any precision, shared, read, and set
+// again.
 #include "description.hpp"
 #include "parameters.hpp"
 
@@ -14,7 +15,7 @@ using spotlight::bindings::TransformerSession;
 void expect_kept(ParameterSet& set, std::size_t index, Precision precision, std::span<const float> values) {
   const std::vector<float> kept = read_parameter(set, index);
   if (precision != Precision::int8 || set.rank(index) == 1) {
-    // Vectors and tables stay in float32. A subnormal number in 16 bits may become 0.
+    // Vectors and tables stay in float32; a subnormal number in 16 bits may become 0.
     for (std::size_t i = 0; i < kept.size(); ++i) {
       if (kept[i] != values[i]) expect(false, "a parameter is kept as it was set");
     }

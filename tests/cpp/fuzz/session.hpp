@@ -1,4 +1,4 @@
-// Uses a session as the web side does: reads its tensor table, and frees its memory when a call fails.
+// Uses a session of cpp/bindings as the web side does: reads its tensor table, and frees its memory when a call fails.
 #pragma once
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Training with any description: steps, halves of batches that are computed separately, evaluation, replaced weights,
-// restored optimizers. The web side (web/engine/training/trainer-config.ts, training-batch.ts) guarantees:
+// Fuzzes training with any description: steps, halves of batches that are computed separately, evaluation, replaced
+// weights, restored optimizers. The web side (web/engine/training/trainer-config.ts, training-batch.ts) guarantees:
 // - embedDim is a multiple of numHeads, with rotary positions an even multiple; scale and epsilon are above 0 in
 //   float32;
 // - 0 ≤ dropout < 1, 0 ≤ beta < 1; learning rate, warmup, decay and clip norm are finite and at least 0;

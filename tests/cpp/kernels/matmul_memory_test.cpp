@@ -23,7 +23,7 @@ TEST(MatmulMemory, ProductsAreSafe) {
   }));
 }
 
-// A thread reuses its memory for packed rows in several products; a new thread has none yet.
+// A thread reuses its memory for packed rows in later products, but a new thread has none yet.
 TEST(MatmulMemory, PackedRowsThatDoNotFitAreNamed) {
   std::thread([] {
     const Matrix a = random_numbers<2>({150, 20}, 1);

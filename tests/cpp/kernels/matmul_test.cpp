@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(OddAndEvenSizes, Matmul,
                                          Size{65, 769, 10}, Size{70, 1600, 17}, Size{129, 769, 10},
                                          Size{131, 1600, 17}));
 
-// An image may have no patches.
+// A product may have no rows, for example if an image has no patches.
 TEST(MatmulView, AProductOfNoRowsReadsAndWritesNothing) {
   spotlight::kernels::PackedMatrix b;
   b.pack(spotlight::matrix(random_matrix(5, 9, 2)));
@@ -121,7 +121,7 @@ TEST(MatmulView, AProductOfNoDepthIsTheBias) {
   }
 }
 
-// As for the weights of a block of causal queries, which do not extend to the last key.
+// A depth less than that of B occurs for a block of causal queries, whose weights do not extend to the last key.
 TEST(MatmulView, TheDepthIsThatOfA) {
   const Matrix a = random_matrix(3, 5, 5);
   const Matrix b = random_matrix(9, 11, 6);
@@ -163,7 +163,7 @@ void call_with_stack(std::size_t bytes, const std::function<void()>& function) {
   pthread_attr_destroy(&attributes);
 }
 
-// In musl, the default stack of a thread has 128 KB.
+// Products need less stack than 128 KB, the default size of a thread's stack in musl.
 TEST(Matmul, SmallStacksSuffice) {
   using spotlight::kernels::Precision;
   const Matrix a = random_matrix(130, 1100, 11);

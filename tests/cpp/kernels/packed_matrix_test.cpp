@@ -1,4 +1,3 @@
-// Packed matrices in all precisions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -85,7 +84,7 @@ TEST(Precision, ChangesWithTheNextNumbers) {
   EXPECT_EQ(b.precision(), Precision::float16);
 }
 
-// The rows of B are in the order of the depth; neither a 16-bit format nor int8 can be packed from them.
+// pack() reads B by rows, from which neither a 16-bit format nor int8 can be packed.
 TEST(Precision, OfRowsIsThatOfFloat32) {
   for (const Precision precision : {Precision::float16, Precision::bfloat16, Precision::int8}) {
     PackedMatrix b;
@@ -231,7 +230,7 @@ TEST(Int8, ProductsDifferByTheRoundingOfTheRow) {
           exact += static_cast<double>(a(i, k)) * kept(j, k);
           sum += std::abs(kept(j, k));
         }
-        // Half a step for each of the row's numbers, and the rounding of the sums in float32.
+        // Bound of the error: half a step for each of the row's numbers, and the rounding of the sums in float32.
         const double roundings = 1e-6 * (std::abs(bias(j)) + largest * sum);
         EXPECT_LE(std::abs(c(i, j) - exact), largest / 16382 * sum * 1.001 + roundings);
       }

@@ -1,4 +1,4 @@
-// Hidden layer of a feed-forward layer, with its gradients compared with finite differences.
+// Hidden layer of a feed-forward layer; its gradients are compared with finite differences.
 #include "layers/feed_forward.hpp"
 
 #include <gtest/gtest.h>

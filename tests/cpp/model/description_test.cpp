@@ -80,7 +80,8 @@ TEST(Description, AScalingOfFrequenciesHasBoundsInOrder) {
   EXPECT_EQ(change_scaling({.first = 1.0, .last = 2.0}), "");
 }
 
-// A window only limits previous tokens: without a causal mask, all later tokens would be visible.
+// A window limits previous tokens only, so that an encoder, which has no causal mask, would still attend to all later
+// tokens.
 TEST(Description, AnEncoderHasNoWindows) {
   TransformerDescription description = spotlight::encoder_decoder();
   description.encoder.local_layers = description.decoder.local_layers = {0, 0};
@@ -113,7 +114,7 @@ TEST(Description, AParallelBlockHasNoSublayersThatItLeavesOut) {
   EXPECT_THROW(spotlight::Transformer{description}, std::invalid_argument);
 }
 
-// The output weights may point to the embeddings of the same object.
+// A Transformer must not be copied or moved, since its output weights may point to its own embeddings.
 TEST(Description, AModelStaysWhereItIs) {
   EXPECT_FALSE(std::is_copy_constructible_v<spotlight::Transformer>);
   EXPECT_FALSE(std::is_move_constructible_v<spotlight::Transformer>);

@@ -1,4 +1,4 @@
-// Out-of-memory errors in layers and models, as in ../attention/memory_test.cpp.
+// Out-of-memory errors in layers and models, tested as in ../attention/memory_test.cpp.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -71,8 +71,8 @@ TEST(ModelMemory, LayersAreSafe) {
   }
 }
 
-// A failed step does not become part of the sequence: the steps before and after it give the same results as without
-// it.
+// A decoding step that fails does not become part of the sequence: the steps before and after it give the same results
+// as without it.
 TEST(ModelMemory, AFailedStepStaysOutOfTheCache) {
   const Block block = random_block(FeedForwardActivation::relu);
   const Tensor3 encoder_output = sequence(Size::small, 1);
@@ -221,7 +221,7 @@ TEST(ModelMemory, MoreBlocksThanMemoryHoldsAreRefused) {
   }
 }
 
-// The product of these sizes is 2⁶⁴, which is 0 in 64 bits.
+// The product of these sizes is 2⁶⁴, which 64-bit arithmetic would compute as 0.
 TEST(ModelMemory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
   constexpr std::size_t many = std::size_t{1} << 32U;
   AttentionIntervention intervention;

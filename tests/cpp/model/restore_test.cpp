@@ -1,4 +1,4 @@
-// A decoder that was restored from residual streams continues bit-identically to the decoder that has computed them.
+// A decoder that is restored from residual streams continues bit-identically to the decoder that computed them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ TEST(Restored, DecodersGoOnAsIfTheyHadComputedThePrefix) {
       expected.append(text.first(prefix));
       Decoder decoder = restored(random, expected, 0, prefix);
       EXPECT_EQ(decoder.decoded(), prefix);
-      // First one token, then all others at once.
+      // Appends first one token, then all others at once.
       for (const std::size_t end : {prefix + 1, tokens}) {
         const std::span<const std::int32_t> next = text.subspan(decoder.decoded(), end - decoder.decoded());
         EXPECT_EQ(decoder.append(next), expected.append(next));

@@ -1,4 +1,4 @@
-// Steps of a model: which steps exist, their sums, and the effect of replacing one.
+// Steps of a model: which ones exist, how they add up, and what replacing one changes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -230,8 +230,8 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
         if (!has_step(description, {attention, 1}, step)) continue;
         for (const bool adds : {false, true}) {
           Interventions interventions;
-          // Only one column is replaced: norms cancel a number that is added to all columns, and the softmax cancels
-          // one that is added to all keys.
+          // Only one column is replaced, because norms cancel a number that is added to all columns, and softmax
+          // cancels one that is added to all keys.
           const Selection selection = {.heads = {}, .rows = {2, 3}, .columns = {0}};
           Replacement& replaced = replace(interventions, attention, step, selection,
                                           adds || step == Step::attention_norm_scale ? Tensor3(zero + 30.0F) : zero);
@@ -242,7 +242,7 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
           float difference = 0.0F;
           for (std::size_t i = 0; i < whole.size(); ++i) difference += std::abs(whole[i] - baseline[i]);
           if (adds) EXPECT_GT(difference, 1e-3F) << static_cast<int>(step);
-          // Tokens before the first changed token are not affected, except in keys of cross-attention, which all tokens
+          // Tokens before the first changed token are not affected, except by keys of cross-attention, which all tokens
           // share.
           if (attention == Attention::decoder) {
             const std::size_t vocabulary = description.decoder.vocabulary;
@@ -370,7 +370,7 @@ TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
     Tensor3 x = xt::zeros<float>({std::size_t{1}, tokens, description.embed_dim});
     const Tensor3& recorded = recorder(Attention::decoder, 1, Step::residual_pre);
     for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = recorded.data()[i % recorded.size()];
-    // Changes that all entries have in common; changes of single entries are added later.
+    // Applies the interventions that all batch entries have in common; those of single entries are added later.
     const auto begin = [&](Interventions& interventions) {
       replace(interventions, Attention::decoder, Step::head_result, {.heads = {0}, .rows = {5}, .columns = {}}, addend);
       replace(interventions, Attention::decoder, Step::attention_norm_scale, {}, addend).adds = true;

@@ -1,4 +1,4 @@
-// Encoder and decoder, compared with the formula, which is computed with the trace of attention.
+// Encoder and decoder, compared with their formulas, which the test computes with the trace of attention.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -138,7 +138,7 @@ TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
   }
 }
 
-// Attention of the first block, written out with each rotated pair as a complex number.
+// Attention of the first block, computed with each rotated pair of numbers as a complex number.
 TEST(DecoderOnly, SharesKeysAndTurnsThemByTheirPositions) {
   constexpr std::size_t dim = 10, half = 5, count = 6;
   Transformer model{decoder_only()};
@@ -282,7 +282,7 @@ TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
 }
 
-// As for an image whose class token has its own position.
+// Patches may follow tokens that have their own positions, such as an image's class token.
 TEST(EncoderOnly, PatchesAfterTokensWithPositionsOfTheirOwnAreInOrder) {
   TransformerDescription description = {.embed_dim = 24, .encoder = small_stack(17), .decoder = {}};
   description.encoder.positions = Positions::learned;

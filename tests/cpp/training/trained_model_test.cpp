@@ -45,7 +45,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   copy_parameters(description, trained, transformer);
   SavedActivations activations;
   trained.forward(sequences_of(trainer.batch(), 1, 1), Dropout(), activations);
-  // Logits of the same sequence in inference.
+  // Computes the logits of the same sequence with the inference code.
   const Sequences sequence = sequences_of(trainer.batch(), 1, 1);
   Interventions none;
   EncoderOutput encoded;

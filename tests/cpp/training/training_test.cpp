@@ -1,4 +1,4 @@
-// Training: gradients compared with finite differences of the loss, and guarantees of a step.
+// Training: gradients are compared with finite differences of the loss, and the guarantees of a step are checked.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const TrainingDescription& description = GetParam().description;
   Model model(description, 7);
   Parameters& parameters = model.parameters();
-  // Biases and norms are random, too: with their initial values, a wrong gradient might be 0.
+  // Biases and norms get random values, too, because with their initial values a wrong gradient might be 0.
   for (std::size_t i = 0; i < parameters.values().size(); ++i) {
     parameters.values()(i) += 0.2F * random_normal(5, i);
   }
@@ -41,14 +41,14 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const Vector all = parameters.gradients();
 
   for (const ParameterInfo& parameter : parameters.all()) {
-    // In the direction of this parameter's gradient, the slope of the loss is the norm of the gradient.
+    // In the direction of this parameter's gradient, the slope of the loss equals the norm of the gradient.
     const float* gradient = all.data() + parameter.slice.offset;
     double squares = 0.0;
     for (std::size_t i = 0; i < parameter.slice.size(); ++i) squares += static_cast<double>(gradient[i]) * gradient[i];
     const double norm = std::sqrt(squares);
     if (parameter.name.ends_with("key.bias")) {
-      // The key bias adds the same number to all scores of a row, except with rotary positions, where the bias is
-      // rotated.
+      // The key bias adds the same number to all scores of a row and has no effect, except with rotary positions, where
+      // it is rotated.
       if (description.transformer.decoder.positions != Positions::rotary_halves) {
         EXPECT_LT(norm, 1e-6) << parameter.name;
       }
@@ -204,7 +204,7 @@ TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
   }
 }
 
-// If memory does not suffice, a step or an evaluation ends with an error; the next one in the same memory is correct.
+// If memory runs out, a step or an evaluation ends with an error, and the next one is correct.
 TEST(TrainingStep, IsSafe) {
   struct Kept {
     TrainingDescription description = cases().back().description;
@@ -244,7 +244,7 @@ TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
   EXPECT_NE(first, train(2));
 }
 
-// A second trainer, which shares only the weights and the batch, computes the second half.
+// A second trainer, which shares only the weights and the batch, computes the second half of the batch.
 TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
   for (const Case& each : cases()) {
     for (const std::size_t batch : {3U, 1U}) {
@@ -342,7 +342,7 @@ TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   }
 }
 
-// Small weights alone do not guarantee finite numbers.
+// Small weights alone do not guarantee finite numbers, because the scale may be large.
 TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   const auto accepts = [](const std::function<void(StackDescription&)>& change) {
     TrainingDescription description = attention_only();
@@ -356,7 +356,7 @@ TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   EXPECT_FALSE(accepts([](auto& of) { of.embedding_scale = 3e38F; }));
 }
 
-// The logits and weights of evaluate() are read after the check.
+// Logits and weights of evaluate() can still be read after new weights have been checked.
 TEST(TrainingStep, WhatWasEvaluatedOutlivesTheCheckOfNewWeights) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);

@@ -1,5 +1,5 @@
-// node module.mjs spotlight.js: smoke test of a WebAssembly module as CMake builds it, without TypeScript. It computes
-// one matrix product.
+// node module.mjs spotlight.js: smoke test of a WebAssembly module as CMake builds it, without TypeScript. Computes one
+// matrix product.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

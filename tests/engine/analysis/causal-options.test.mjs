@@ -1,4 +1,4 @@
-// Progress, aborting and invalid options of the analyses that repeat runs.
+// Analyses that repeat runs report progress, can be aborted, and reject invalid options.
 import { jest } from '@jest/globals';
 import * as analysis from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
@@ -7,7 +7,7 @@ import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
 import { about } from '../../about.mjs';
 
-/** Without types, for calls with invalid arguments. */
+/** The functions without their types, for calls with invalid arguments. */
 const { knockOut, meanActivations, patchActivations } = /** @type {any} */ (analysis);
 
 const engine = engines.simd;

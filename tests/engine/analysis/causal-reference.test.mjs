@@ -9,7 +9,7 @@ import { filesOf } from '../models/tiny-models.mjs';
 const reference = JSON.parse(readFileSync(new URL('../../fixtures/causal.json', import.meta.url), 'utf8'));
 const MOST = 1e-3;
 
-/** Largest difference between a tensor and nested lists, in which null stands for NaN. */
+/** Largest difference between a tensor and nested lists, in which null represents NaN. */
 function difference({ data }, expected) {
   const numbers = expected.flat();
   expect(data).toHaveLength(numbers.length);
@@ -19,7 +19,7 @@ function difference({ data }, expected) {
   }, 0);
 }
 
-/** Pixels of an image as a tensor, or token ids. */
+/** Input of a model: the pixels of an image as a tensor, or token ids. */
 const inputOf = ({ ids, pixels }) =>
   ids ?? tensor(Float32Array.from(pixels.flat(2)), [pixels.length, pixels[0].length, pixels[0][0].length]);
 

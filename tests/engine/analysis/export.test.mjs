@@ -1,5 +1,5 @@
-// Exported results: each file contains all numbers and their descriptions. tests/notebook/test_exports.py reads the
-// same files in Python.
+// Exported results of analyses: each file contains all numbers and their descriptions. tests/notebook/test_exports.py
+// reads the same files in Python.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -23,11 +23,11 @@ afterAll(() => Object.values(models).forEach((model) => model.dispose()));
 
 const intervene = { ablateHeads: [{ attention: /** @type {const} */ ('decoder'), layer: 0, head: 1 }] };
 const clean = () => models.gpt2.run([9, 17, 4, 12, 16], { intervene });
-/** Tokens of a model without a tokenizer. */
+/** Tokens of a model without a tokenizer, which have the names of their ids. */
 const named = (...ids) => ids.map((id) => `⟨${id}⟩`);
 const question = { token: 3, against: 5 };
 
-/** A result of each function, and the axes of its tensors. */
+/** For each analysis, a result and the axes of its tensors. */
 const RESULTS = {
   attentionWeights: [
     () => analysis.attentionWeights(clean()),
@@ -76,7 +76,7 @@ const RESULTS = {
   ],
 };
 
-/** Arrays of an npz archive by name, read without the code that writes archives. */
+/** Arrays in an npz archive by name, read without the code that writes such archives. */
 function readNpz(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
@@ -87,7 +87,7 @@ function readNpz(bytes) {
     const [length, place] = [view.getUint16(at + 28, true), view.getUint32(at + 42, true)];
     const [checksum, size] = [view.getUint32(at + 16, true), view.getUint32(at + 24, true)];
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length));
-    // The files are stored without compression.
+    // The archive stores its files without compression.
     expect([view.getUint32(place, true), view.getUint16(place + 8, true)]).toEqual([0x04034b50, 0]);
     const content = bytes.subarray(place + 30 + length, place + 30 + length + size);
     expect(crc32(content)).toBe(checksum);

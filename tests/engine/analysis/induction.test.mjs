@@ -1,4 +1,4 @@
-// The induction head of a model that is trained here on the page's task: its scores find it, and its ablation has an
+// The induction head of a model that the test trains on the page's task: its scores find it, and its ablation has an
 // effect.
 import { headScores, knockOut, meanActivations } from 'attention-spotlight/analysis';
 import { engines } from '../engines.mjs';
@@ -9,7 +9,7 @@ import { RandomNumbers } from '../../../web/engine/training/random.js';
 const random = new RandomNumbers(0).next;
 const [STEPS, MOST_STEPS] = [50, 1500];
 
-/** Trains until each repeated token is predicted. */
+/** Trains a model until it predicts each repeated token. */
 async function trained() {
   const { layers, embedDim, feedforwardDim, positions, learningRate, batch } = induction.defaults;
   const trainer = await engines.simd.createTrainer({
@@ -36,7 +36,8 @@ async function trained() {
 
 test('an induction head is found, and without it the repeated token is not predicted', async () => {
   const model = await trained();
-  // Step 1, weights: which head attends as an induction head does, and copies; and which head precedes it.
+  // Step 1, attention weights: finds the head that attends as an induction head does and copies tokens, and the head
+  // before it.
   const { heads } = await headScores(model);
   const strongest = (role) =>
     heads.reduce((best, each) => (each.roles[role].score > best.roles[role].score ? each : best));
@@ -50,7 +51,7 @@ test('an induction head is found, and without it the repeated token is not predi
   expect(strongest('previous').layer).toBe(0);
   const inFirst = heads.filter(({ layer }) => layer === 0).map(({ roles }) => roles.induction.score);
   expect(Math.max(...inFirst)).toBeLessThan(2 * prefix.baseline);
-  // Step 2, cause: the effect of its ablation over several sequences.
+  // Step 2, cause: measures the effect of ablating the head on several sequences.
   const means = await meanActivations(model, {
     texts: Array.from({ length: 20 }, () => induction.example(random).inputs),
   });

@@ -1,4 +1,4 @@
-// A row of logits as a distribution.
+// A row of logits as a probability distribution.
 import {
   distributionOf,
   divergenceFrom,

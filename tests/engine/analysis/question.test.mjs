@@ -1,4 +1,5 @@
-// Questions: their defaults, and invalid questions.
+// Questions to an analysis (which token, against which other token, at which position): their defaults, and invalid
+// questions.
 import { checkQuestion, expectRun, logitsAt, valueOf } from '../../../web/analysis/question.js';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';

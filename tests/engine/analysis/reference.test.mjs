@@ -1,4 +1,5 @@
-// Functions of `analysis` compared with transformers in double precision (tests/fixtures/make_analysis.py).
+// Functions of attention-spotlight/analysis, compared with transformers in double precision
+// (tests/fixtures/make_analysis.py).
 import { readFileSync } from 'node:fs';
 import { contributions, logitAttribution, logitLens, scoreAttribution } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
@@ -30,7 +31,7 @@ async function loaded(name, { ids }) {
   return { model, run: model.run(given, options) };
 }
 
-/** Expects numbers of the same shape within an absolute tolerance. */
+/** Checks that a tensor has the expected shape, and the expected numbers within an absolute tolerance. */
 function expectNear({ data, shape }, expected, most) {
   const flat = expected.flat(Infinity);
   const sizes = Array.isArray(expected[0]) ? [expected.length, expected[0].length] : [expected.length];
@@ -58,7 +59,7 @@ describe.each(MODELS)('%s', (name) => {
 
     test('attribution of a logit difference', () => {
       const { token, against, position, heads, feedForward, ...numbers } = expected.attribution;
-      // The default position is the recorded one.
+      // The recorded question is at the default position.
       const found = logitAttribution(run, { token, against });
       expect(found).toEqual(logitAttribution(run, { token, against, position }));
       const most = 1e-5 * Math.max(1, Math.abs(numbers.total));
@@ -83,7 +84,7 @@ describe.each(MODELS)('%s', (name) => {
       ['values', values],
       ['relative', relative],
     ]) {
-      // Sum of all biases, as recorded.
+      // The reference has recorded only the sum of all biases.
       const sums = own.map((row) => row.map(() => 0));
       const columns = found.keySources.map(numberOf(keySources));
       found.querySources.map(numberOf(querySources)).forEach((row, i) =>

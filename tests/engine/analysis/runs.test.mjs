@@ -6,7 +6,7 @@ import { casesOf, filesOf } from '../models/tiny-models.mjs';
 import { about } from '../../about.mjs';
 
 const engine = engines.simd;
-/** Vocabulary of GPT-2's tiny model. */
+/** Number of tokens in the vocabulary of GPT-2's tiny model. */
 const VOCABULARY = 23;
 const models = {};
 let run;

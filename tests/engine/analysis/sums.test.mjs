@@ -1,4 +1,5 @@
-// In the models of every family, contributions add up, and the last row of the lens equals the logits.
+// In models of every family, the contributions to a number add up to it, and the last row of the logit lens equals the
+// logits.
 import {
   contributions,
   logitAttribution,
@@ -178,7 +179,7 @@ describe.each([...FAMILIES, 'vit', 'gpt2-classifier', 'llama-classifier'])('%s',
       for (let row = 0; row < heads * queries; ++row) {
         const shares = [...share.data.slice(row * keys, (row + 1) * keys)];
         expect(sum(shares)).toBeCloseTo(1, 5);
-        // With a single key, its vector is the result.
+        // With a single key, the result of a head is the vector of this key.
         const own = [...weights.data.slice(row * keys, (row + 1) * keys)];
         if (own.filter((each) => each > 0).length !== 1) continue;
         const length = Math.hypot(...results.data.slice(row * size, (row + 1) * size));

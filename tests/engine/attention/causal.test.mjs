@@ -1,4 +1,4 @@
-// isCausal: 'lower-right' aligns the last query with the last key. The reference is an explicit mask.
+// The option isCausal: 'lower-right' aligns the last query with the last key. The reference is an explicit mask.
 import { flags, tensor } from 'attention-spotlight';
 import { BUILDS, engines } from '../engines.mjs';
 import { largestDifference, lcg } from '../fixtures.mjs';
@@ -16,7 +16,7 @@ const SIZES = [
 
 const inputs = (queries, keys) => [lcg(1, [2, 3, queries, 4]), lcg(2, [2, 3, keys, 4]), lcg(3, [2, 3, keys, 6])];
 
-/** Each kind of mask, alone and combined with the causal mask. */
+/** Every kind of mask, alone and combined with the causal mask. */
 const MASKS = {
   none: (queries, keys) => [undefined, { allow: flags(visible(queries, keys)) }],
   allow: (queries, keys) => {
@@ -25,7 +25,7 @@ const MASKS = {
     return [{ allow: flags(row) }, { allow: flags(both) }];
   },
   block: (queries, keys) => {
-    // [batch, 1, 1, keys]: a different key is blocked in each batch entry.
+    // Mask [batch, 1, 1, keys]: a different key is blocked in each batch entry.
     const blocked = [0, 1].map((batch) => Array.from({ length: keys }, (_, key) => Number(key === batch)));
     const both = blocked.map((row) => [
       visible(queries, keys).map((each) => each.map((flag, key) => 1 - flag * (1 - row[key]))),
@@ -33,7 +33,7 @@ const MASKS = {
     return [{ block: flags(blocked.map((row) => [[row]])) }, { block: flags(both) }];
   },
   add: (queries, keys) => {
-    // An addend of shape [heads, queries, 1], and one per key.
+    // Additive mask of shape [heads, queries, 1], and one with a number per key.
     const addend = lcg(4, [3, queries, keys]);
     const both = addend.data.map((value, at) =>
       visible(queries, keys)[Math.floor(at / keys) % queries][at % keys] ? value : -Infinity,
@@ -86,7 +86,8 @@ describe.each(BUILDS)('%s build', (build) => {
     const tensors = inputs(queries, keys);
     const variant = { kind: 'linear' };
     const { output } = engine.scaledDotProductAttention(...tensors, { variant, isCausal: 'lower-right' });
-    // The queries are the last ones of a sequence as long as the keys. Queries before the first key attend to no key.
+    // The queries are the last ones of a sequence that is as long as the keys. Queries before the first key attend to
+    // no key.
     const [query, key, value] = tensors;
     const shape = [2, 3, keys, 4];
     const whole = tensor(new Float32Array(2 * 3 * keys * 4), shape);
@@ -111,7 +112,7 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
-  // Feature maps are stabilized by the largest exponent among the keys, which here is that of key 99.
+  // Feature maps are scaled by the largest exponent among the keys, which here is the exponent of key 99.
   test.each([
     ['performer', { kind: 'performer', features: 16 }, -20, 0],
     ['linear', { kind: 'linear' }, -25, 1e36],

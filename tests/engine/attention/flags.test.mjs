@@ -1,4 +1,4 @@
-// Masks as nested arrays.
+// The function `flags` makes masks from nested arrays.
 import { flags, tensor } from 'attention-spotlight';
 import { engines } from '../engines.mjs';
 

@@ -1,4 +1,4 @@
-// The `out` option: the output is written into the caller's array.
+// The option `out`: the output is written into the caller's array.
 import fc from 'fast-check';
 import { BUILDS, engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';

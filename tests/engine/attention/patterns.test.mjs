@@ -1,4 +1,4 @@
-// Attention for long texts: sparse patterns and variants compared with their definitions.
+// Attention for long texts: sparse patterns and variants are compared with their definitions.
 import fc from 'fast-check';
 import { BUILDS, engines } from '../engines.mjs';
 import { largestDifference, lcg } from '../fixtures.mjs';
@@ -51,7 +51,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(whole).toBeGreaterThanOrEqual(1);
       expect(whole).toBeLessThanOrEqual(2);
     }
-    // This is faster than Jest's comparison, which takes seconds.
+    // Buffer.compare is faster than Jest's comparison, which takes seconds.
     expect(Buffer.compare(randomOnly(1), one)).toBe(0);
     expect(Buffer.compare(randomOnly(2), one)).not.toBe(0);
   });
@@ -81,8 +81,8 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('the error of Performer falls about as 1/√features', () => {
-    // Inputs of moderate norm, as after layer norms and training, since the variance of the estimate grows with
-    // e^(|q|·|k|).
+    // Query and key vectors of moderate norm, as after layer norms and training, since the variance of the estimate
+    // grows with e^(|q|·|k|).
     const inputs = inputsOf(200, 16, 6).map(({ data, shape }) => ({ data: data.map((x) => x / 2), shape }));
     for (const isCausal of [false, true]) {
       const exact = attend(inputs, { isCausal });

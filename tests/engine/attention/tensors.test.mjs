@@ -1,4 +1,4 @@
-// Inputs that are accepted as tensors: nested arrays, doubles and plain arrays; and null for optional inputs.
+// Inputs that functions accept as tensors: nested arrays, doubles and plain arrays; and null for optional inputs.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { engines } from '../engines.mjs';
@@ -53,7 +53,10 @@ const sequence = lcg(2, [1, 3, 8]);
 const matrix = lcg(3, [8, 8]);
 const square = lcg(4, [2, 3, 3], 0.5);
 
-/** A call of each function. @param as converts the library's tensors to another form */
+/**
+ * For each function, a call with tensors.
+ * @param as converts the library's tensors to another form
+ */
 const CALLS = {
   scaledDotProductAttention: (as) => engine.scaledDotProductAttention(as(x), as(x), as(x)),
   scaledDotProductAttentionAsync: (as) => engine.scaledDotProductAttentionAsync(as(x), as(x), as(x)),

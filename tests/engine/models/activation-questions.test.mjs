@@ -1,5 +1,5 @@
-// Ten questions of the form "which activation contains X?", which docs/activations.md answers in both languages. The
-// answers are correct for real models.
+// Ten questions of the form "which activation contains X?", which docs/activations.md answers in both languages: the
+// test checks the answers with actual models.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Object.values(models).forEach((model) => model.dispose()));
 
-/** Answers of a page: for each question, the activations that its answer names. */
+/** Names of the activations in each answer of a documentation page. */
 function answersOf(page) {
   const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
   return Array.from(text.matchAll(/^- \*\*(.+[?？])\*\*([^]*?)(?=^- |\n\n)/gm), ([, question, answer]) => ({
@@ -30,7 +30,7 @@ const chinese = answersOf('zh/activations.md');
 const read = (name, activation, selection) => runs[name].activation(activation, selection);
 const has = (name, activation) => models[name].activations.some((each) => each.name === activation);
 
-/** Expects equality within 1e-4 of the largest magnitude. */
+/** Checks that numbers are equal within 1e-4 of the largest magnitude. */
 function expectSame(data, { data: expected }) {
   const largest = expected.reduce((most, each) => Math.max(most, Number.isFinite(each) ? Math.abs(each) : 0), 0);
   expect(data.length).toBe(expected.length);
@@ -58,9 +58,9 @@ const transposed = (data, columns) => {
   const rows = data.length / columns;
   return data.map((_, at) => data[(at % rows) * columns + Math.floor(at / rows)]);
 };
-/** Output of a head from its weights and the values of its key/value head. */
+/** Head output, computed from the weights and the values of the key/value head. */
 const weighted = (weights, values, size) => product(weights, transposed(values, size), values.length / size);
-/** Expects (x − mean) / scale. */
+/** Checks that the activation equals (x − mean) / scale. */
 function expectNormalized(name, place, norm, x) {
   const { data, shape } = read(name, `${place}.${x}`);
   const scale = read(name, `${place}.${norm}NormScale`).data;
@@ -73,7 +73,7 @@ function expectNormalized(name, place, norm, x) {
   );
   return normalized;
 }
-/** Expects after = γ · normalized + β, with the same γ and β for all tokens. */
+/** Checks that after = γ · normalized + β, with the same γ and β for all tokens. */
 function expectScaled(normalized, after) {
   const size = after.shape[1];
   for (let column = 0; column < size; ++column) {
@@ -237,7 +237,7 @@ const ANSWERS = [
         read('gemma2', 'decoder.logits'),
       );
       expect(before.data.some((each) => Math.abs(each) > cap)).toBe(true);
-      // The logits are proportional to the output of the final norm, so that they are 0 without it.
+      // Logits are proportional to the output of the final norm, so that they become 0 without it.
       const [{ ids }] = casesOf('gemma2');
       const replace = [{ activation: 'decoder.finalNorm', with: 'zero' }];
       const without = models.gemma2.run(ids, { intervene: { replace } });

@@ -5,7 +5,7 @@ import { casesOf, FAMILIES, file, filesOf } from './tiny-models.mjs';
 
 const engine = engines.simd;
 
-/** Recorded activations by name. */
+/** Activations that the reference has recorded, by name. */
 function recordedOf(name) {
   const shapes = JSON.parse(file(name, 'activations.json'));
   const bytes = file(name, 'activations.f32');
@@ -18,7 +18,7 @@ function recordedOf(name) {
   });
 }
 
-/** Largest difference relative to the largest expected magnitude. Masked entries must match exactly. */
+/** Largest difference, relative to the largest expected magnitude. Masked entries must match exactly. */
 function errorOf(data, expected) {
   let [difference, largest] = [0, 0];
   expected.forEach((number, at) => {
@@ -38,7 +38,7 @@ function runOf(model, name) {
     const shape = [pixels.length, pixels[0].length, pixels[0][0].length];
     return model.run(tensor(Float32Array.from(pixels.flat(Infinity)), shape));
   }
-  // `target` does not include the start token.
+  // The engine adds the start token itself.
   return model.run(ids, { ...(target && { target: target.slice(1) }), ...(types && { tokenTypes: types }) });
 }
 

@@ -1,4 +1,4 @@
-// Activations by name: their list, their sums, and how they are read and replaced.
+// Activations by name: which ones exist, how they add up, and how they are read and replaced.
 import fc from 'fast-check';
 import { STEPS } from '../../../web/engine/transformer/activations.js';
 import { engines } from '../engines.mjs';
@@ -8,7 +8,7 @@ const engine = engines.simd;
 
 const largest = (data) => data.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 const finite = (data) => data.map((each) => (each === -Infinity ? 0 : each));
-/** Expects a and b to differ by at most this share of b's largest magnitude. */
+/** Checks that a and b differ by at most this share of b's largest magnitude. */
 function expectClose(a, b, share = 1e-5) {
   expect(a.length).toBe(b.length);
   const isMasked = (each) => each === -Infinity;

@@ -1,4 +1,4 @@
-// Decoders that classify texts, compared with transformers (tests/fixtures/make_classifiers.py).
+// Decoder-only models that classify texts, compared with transformers (tests/fixtures/make_classifiers.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, filesOf } from './tiny-models.mjs';
 

@@ -13,7 +13,7 @@ const families = Object.fromEntries(await Promise.all(names.map(async (name) => 
 const IDS = [3, 1, 0, 4, 1, 2];
 const FILES = [{ has: () => false }, { has: (name) => name === 'score.weight' }];
 
-/** All values that a language model and a classifier read from a config. */
+/** All values that a language model and a classifier of the family read from a config. */
 function readOf(config, defaults) {
   const family = families[config.model_type];
   const fields = new ConfigFields(config, defaults ?? family.defaults);
@@ -38,7 +38,7 @@ test.each(cases)('$sizes.model_type $more', ({ sizes, more, written }) => {
   }
 });
 
-/** A value that differs from a default. */
+/** Valid value of a field that differs from its default. */
 const changed = (value) =>
   typeof value === 'boolean' ? !value : typeof value === 'number' ? (value < 1 ? value / 2 + 0.25 : 2 * value) : 'relu';
 

@@ -1,4 +1,4 @@
-// Blocks of GGUF files, which are stored and multiplied in their own format, compared with the same numbers in float32.
+// Block formats of GGUF files, in which matrices are stored and multiplied, compared with the same numbers in float32.
 import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
 import { describeModel } from '../../../web/engine/pretrained/load.js';
 import { toHalf } from '../../../web/engine/core/precision.js';
@@ -6,13 +6,13 @@ import { gguf } from '../../gguf.mjs';
 import { BUILDS, engines } from '../engines.mjs';
 
 const [EMBED, HIDDEN, HEADS, KV_HEADS, HEAD, LAYERS] = [256, 512, 4, 2, 64, 2];
-// The number of tokens is not a multiple of the columns in a panel.
+// Tokens of the test model. Their number is not a multiple of the columns in a panel.
 const TOKENS = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGH'];
 const IDS = [3, 1, 4, 1, 5, 9, 2, 6];
 const F32 = 0;
-/** For each type, the positions in a block at which a float16 scale or minimum begins. */
+/** Positions in a block at which float16 scales or minimums begin, by block type. */
 const HALVES = { Q4_0: [0], Q4_1: [0, 2], Q5_0: [0], Q5_1: [0, 2], Q8_0: [0], Q4_K: [0, 2], Q5_K: [0, 2], Q6_K: [208] };
-/** For each type, the largest scale, with which numbers are about 1/16. */
+/** Largest scale of each block type, chosen so that numbers are about 1/16. */
 const SCALES = { Q4_0: 0.02, Q4_1: 0.01, Q5_0: 0.01, Q5_1: 0.005, Q8_0: 0.001, Q4_K: 3e-4, Q5_K: 2e-4, Q6_K: 6e-5 };
 const TYPES = Object.keys(HALVES);
 const numberOf = (name) => [...BLOCK_TYPES].find(([, type]) => type.name === name)[0];
@@ -22,7 +22,7 @@ function randomNumbers(seed) {
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 
-/** Rows of random blocks. */
+/** Matrix of random blocks. */
 function matrix(name, shape, seed) {
   const type = BLOCK_TYPES.get(numberOf(name));
   const random = randomNumbers(seed);
@@ -37,7 +37,10 @@ function matrix(name, shape, seed) {
 
 const norm = () => ({ shape: [EMBED], type: F32, bytes: Buffer.from(new Float32Array(EMBED).fill(1).buffer) });
 
-/** The GGUF file of a Llama. @param broken name of a matrix in which a scale in row 9 is NaN */
+/**
+ * GGUF file of a Llama.
+ * @param broken name of a matrix in which a scale in row 9 is NaN
+ */
 function fileOf(name, { isTied = true, broken = '' } = {}) {
   let seed = 1;
   const blocks = (...shape) => matrix(name, shape, ++seed);
@@ -78,7 +81,7 @@ function fileOf(name, { isTied = true, broken = '' } = {}) {
   return new Blob([gguf(metadata, [...tensors])]);
 }
 
-/** Largest difference relative to the largest magnitude. */
+/** Largest difference between two arrays, relative to the largest magnitude. */
 function largestError(found, expected) {
   let [error, largest] = [0, 0];
   expected.forEach((value, at) => {

@@ -9,7 +9,7 @@ const { files, changes, cuts } = JSON.parse(readFileSync(new URL('../../fixtures
 const sourceOf = (bytes) => inMemory(new Uint8Array(bytes).buffer);
 const base = Buffer.from(files[0].file, 'base64');
 
-/** Error message for a file that cannot be read; null if it can be read. */
+/** Error message for a GGUF file that cannot be read; null if it can be read. */
 function refusal(bytes) {
   const source = sourceOf(bytes);
   if (!readNow(isGguf(source))) return 'another format';
@@ -36,9 +36,9 @@ test.each(files.map((file, index) => [index, file]))('file %i: the same values a
   expect(found).toEqual(expected.tensors);
 });
 
-/** A list may contain tokens that are parts of characters, which GGUFReader rejects. */
+/** Changed bytes in a list of tokens are allowed: a token may be part of a character, which GGUFReader rejects. */
 const isInListOfTexts = (at) => at >= base.indexOf('list.of.strings') && at < base.indexOf('list.of.numbers');
-/** Errors that GGUFReader does not report. */
+/** Messages of errors that GGUFReader does not detect. */
 const STRICTER = /: its bytes (overlap|leave a gap|are not aligned): expected them to begin at/;
 
 test('corrupted files that the reader rejects are rejected', () => {

@@ -1,5 +1,5 @@
-// GGUF files: blocks of numbers, compared with the reference (tests/fixtures/make_gguf.py), and models that are written
-// both as safetensors and as GGUF in llama.cpp's layout, which must be equal.
+// GGUF files: blocks of numbers are compared with the reference (tests/fixtures/make_gguf.py), and models that are
+// written as GGUF in llama.cpp's layout with the same models as safetensors.
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
 import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
@@ -31,7 +31,7 @@ describe.each(JSON.parse(readFileSync(new URL('../../fixtures/gguf-types.json', 
   },
 );
 
-// A model in the GGUF format.
+// Folder of a model that the test also writes as GGUF.
 
 const folderOf = (name) =>
   new URL(name === 'stories' ? '../../../models/stories/' : `../../fixtures/models/${name}/`, import.meta.url);
@@ -42,8 +42,8 @@ const filesOf = (name) => ({
 });
 
 /**
- * Rows of each head in llama.cpp's order, which alternates between the first and the second half of the head: [rows,
- * columns].
+ * Rows of a head [rows, columns] in llama.cpp's order, which alternates between the first and the second half of the
+ * head.
  */
 function inTurn({ data, shape: [, columns] }, headDim) {
   const half = headDim / 2;
@@ -67,7 +67,7 @@ const NAMES = [
   [/mlp\.(gate|up|down)_proj/, 'ffn_$1'],
 ];
 
-/** GGUF metadata and float32 tensors of a model, from its safetensors file and config.json. */
+/** GGUF metadata and float32 tensors of a model, made from its safetensors file and config.json. */
 function partsOf(name) {
   const config = JSON.parse(partOf(name, 'config.json'));
   const bytes = partOf(name, 'model.safetensors');
@@ -108,7 +108,10 @@ const BYTES = {
   'tokenizer.ggml.merges': [],
 };
 
-/** The GGUF file of a model. @param change function that modifies its parts first */
+/**
+ * GGUF file of a model.
+ * @param change function that modifies metadata and tensors first
+ */
 function fileOf(name, change = () => undefined) {
   const parts = partsOf(name);
   Object.assign(parts.metadata, BYTES);
@@ -204,7 +207,7 @@ describe('the tokenizer', () => {
     found.dispose();
   });
 
-  // Two digits may share a token if the text is split as in GPT-2 and Llama 3, but not as in SmolLM2 and Qwen2.
+  // Two digits may form one token if the text is split as in GPT-2 and Llama 3, but not as in SmolLM2 and Qwen2.
   test.each([
     ['gpt-2', true],
     ['llama-bpe', true],

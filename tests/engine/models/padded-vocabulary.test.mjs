@@ -1,4 +1,4 @@
-// Ids that have no token, as in a padded vocabulary, and models without a tokenizer.
+// Token ids that have no token, as in a padded vocabulary, and models without a tokenizer.
 import { jest } from '@jest/globals';
 import { BUILDS, engines } from '../engines.mjs';
 import { filesOf } from './tiny-models.mjs';

@@ -1,7 +1,7 @@
 // Mapping of a model's parameters to the tensors of a file.
 import { extract, sourceOf, storedShape } from '../../../web/engine/parameters/parameter-source.js';
 
-/** The numbers 0, 1, 2, … in this shape. */
+/** Tensor of this shape with the numbers 0, 1, 2, …. */
 const counted = (shape) => Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, at) => at);
 
 test.each([

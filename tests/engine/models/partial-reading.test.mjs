@@ -1,5 +1,5 @@
-// Weights are read tensor by tensor, from a Blob or a URL, whatever a server does with Range headers, and only as far
-// as a partial model needs them.
+// Weights are read tensor by tensor, from a Blob or a URL, regardless of how a server handles Range headers, and only
+// as far as a partial model needs them.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -14,7 +14,7 @@ const configOf = (name) => new Blob([read(name, 'config.json')]);
 const blobOf = (name) => new Blob([read(name, 'model.safetensors')]);
 const IDS = [5, 6, 7, 5];
 
-/** GPT-2's tiny model, with an unused tensor of 2 MB before the model's own tensors. */
+/** File of GPT-2's tiny model, with an unused tensor of 2 MB before the model's own tensors. */
 function withUnread() {
   const bytes = read('gpt2', 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));
@@ -28,7 +28,10 @@ function withUnread() {
 
 const [BEFORE, LATER] = ['Sun, 01 Jan 2023 00:00:00 GMT', 'Mon, 01 Jan 2024 00:00:00 GMT'];
 const RANGE = (begin, size) => ({ 'content-range': `bytes ${begin}-${size - 1}/${size}` });
-/** Responses of a server to a request that starts at a byte: status, headers, and the first byte that is sent. */
+/**
+ * Kinds of servers, with their response to a request for the bytes from `begin` on: status, headers, and the first byte
+ * that is sent.
+ */
 const SERVERS = {
   'honors a Range': (begin, size) => [206, RANGE(begin, size), begin],
   'ignores it': () => [200, {}, 0],
@@ -36,7 +39,10 @@ const SERVERS = {
   'refuses it': () => [416, {}, null],
 };
 
-/** Serves a file. @returns the result of `use`, and the requested ranges */
+/**
+ * Serves a file while `use` runs.
+ * @returns the result of `use`, and the requested byte ranges
+ */
 async function served(file, answer, use) {
   const bytes = Buffer.from(await file.arrayBuffer());
   const ranges = [];
@@ -274,7 +280,7 @@ test('and so are received parts of a URL, once they are far behind', async () =>
   expect(kept).toBeLessThan(0.75 * size);
 });
 
-/** Linux's list of this process's open files. */
+/** Folder in which Linux lists the files that this process has open. */
 const OPEN_FILES = '/proc/self/fd';
 
 (existsSync(OPEN_FILES) ? test : test.skip)('none is open once the loading has failed', async () => {

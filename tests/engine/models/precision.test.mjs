@@ -1,5 +1,5 @@
-// Weights with less precision than float32. With 16 bits as stored in the file, results equal those of float32, bit for
-// bit; with int8, they equal those of float32 for the quantized weights.
+// Weights with less precision than float32. Weights in 16 bits, as in the file, give the same results as in float32,
+// bit for bit; weights in int8 give those of the quantized weights in float32.
 import { readFileSync } from 'node:fs';
 import { toHalf } from '../../../web/engine/core/precision.js';
 import { BUILDS, engines } from '../engines.mjs';
@@ -11,7 +11,7 @@ const STORIES = new URL('../../../models/stories/', import.meta.url);
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
-/** Encodings of a number in 16 bits. */
+/** Encoders of a number in 16 bits, by data type. */
 const TO_16_BITS = {
   F16: toHalf,
   BF16: (number) => {
@@ -30,8 +30,8 @@ function quantizeRows(numbers, columns) {
 }
 
 /**
- * Files of a tiny float32 model whose matrices are written again. @param write ({ numbers, columns }) => { dtype, bytes
- * }
+ * Files of a tiny float32 model whose matrices `write` encodes again.
+ * @param write ({ numbers, columns }) => { dtype, bytes }
  */
 function filesOf(name, write) {
   const part = (file) => readFileSync(new URL(`${name}/${file}`, FIXTURES));
@@ -80,7 +80,7 @@ function quantized({ numbers, columns }) {
 const IDS = [1, 5, 7, 2, 9, 4];
 const kindOf = (model) => (model.layers.decoder > 0 ? 'decoder' : 'encoder');
 
-/** All results of a model, for many tokens at once and for one at a time. */
+/** All results of a model, for many tokens at once and for one token at a time. */
 function resultsOf(model) {
   const isTranslation = model.layers.cross > 0;
   const run = model.run(IDS, isTranslation ? { target: IDS } : {});
@@ -96,9 +96,9 @@ function resultsOf(model) {
 }
 
 /**
- * Tolerance for int8. Inputs are rounded to steps of a row's maximum / 8191. The error is 1/(8191·√12) of the maximum,
- * or 9e-5 standard deviations for normal numbers with a maximum of 2.5 standard deviations. About ten products follow
- * one another, and softmax amplifies the error if scores are peaked.
+ * Tolerance for int8, in which activations are also rounded: to steps of a row's maximum / 8191. The error is
+ * 1/(8191·√12) of the maximum, or 9e-5 standard deviations for normal numbers with a maximum of 2.5 standard
+ * deviations. About ten products follow one another, and softmax amplifies the error if scores are peaked.
  */
 const ROUNDING_OF_ROWS = 1e-3;
 
@@ -115,7 +115,7 @@ async function withModels(engine, cases, use) {
   }
 }
 
-// Families that cover these layouts: transposed matrices (GPT-2), interleaved heads (GPT-NeoX), grouped queries
+// Model families that cover all layouts of matrices: transposed (GPT-2), interleaved heads (GPT-NeoX), grouped queries
 // (Llama), factorized embeddings (ALBERT), four norms (Gemma 2), relative-position biases (T5).
 const FAMILIES = ['albert', 'bart', 'bert', 'gemma2', 'gpt2', 'gpt-neox', 'llama', 'marian', 't5'];
 

@@ -9,9 +9,9 @@ const withConfig = async (name, fields) => {
 };
 
 /**
- * Maximum difference between weights and those of transformers. In these two models, scores without a scale, or with
- * that of YaRN, are so large that the order of summation in float32 changes weights by 1e-5; either build may be closer
- * by chance.
+ * Maximum difference of attention weights from those of transformers. In these two models, scores without a scale, or
+ * with YaRN's scale, are so large that the order of summation in float32 changes weights by 1e-5; either build may be
+ * closer by chance.
  */
 const TOLERANCE = { yarn: 3e-5, 't5-v1.1-tied': 3e-5 };
 const toleranceOf = (name) => TOLERANCE[name] ?? 1e-5;

@@ -1,4 +1,4 @@
-// The regular expression search in linear time finds the same matches as the platform's engine.
+// The regular expression engine that searches in linear time finds the same matches as JavaScript's own.
 import { SplitPreTokenizer } from '@huggingface/tokenizers';
 import { compileRegex } from '../../../web/engine/pretrained/tokenizer/regex-program.js';
 import { searchAll } from '../../../web/engine/pretrained/tokenizer/linear-regex.js';
@@ -48,7 +48,7 @@ test.each(Object.entries(PATTERNS))('%s', (name, pattern) => {
   }
 });
 
-/** A random pattern of characters, classes, alternatives, quantifiers, lookaheads and lookbehinds. */
+/** Random regular expression of characters, classes, alternatives, quantifiers, lookaheads and lookbehinds. */
 function patternOf(random, depth) {
   const part = () => patternOf(random, depth - 1);
   if (depth <= 0) return random.pick(['a', 'b', '[ab]', '[^a]', '\\s', '[^\\n]', '\\p{L}', '(?:)', 'c', 'é']);

@@ -1,5 +1,5 @@
-// For any interventions in the decoder of any family: a run derived from another run, and a run computed layer by
-// layer, equal the run computed as a whole.
+// For any interventions in the decoder of any family, a run that is derived from another run and a run that is computed
+// layer by layer equal the run that is computed as a whole.
 import fc from 'fast-check';
 import { engines } from '../engines.mjs';
 import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
@@ -7,8 +7,8 @@ import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 30) / 6);
 
 /**
- * Decoders with grouped queries, windows, rotary positions, query norms, parallel blocks, post-norm layers or
- * cross-attention.
+ * Families with decoders; together they have grouped queries, windows, rotary positions, query norms, parallel blocks,
+ * post-norm layers and cross-attention.
  */
 const DECODERS = FAMILIES.filter((name) => !ENCODERS.includes(name));
 const TOKENS = 11;
@@ -70,8 +70,8 @@ const noOutcome = (error) => {
 const isFailed = (outcome) => outcome === null;
 
 /**
- * Tolerance as a share of the largest magnitude. With a window or a bias, attention of few queries adds in another
- * order than that of all queries, and later layers amplify the rounding errors.
+ * Tolerance as a share of the largest magnitude. With a window or a bias, attention for few queries adds numbers in
+ * another order than for all queries, and later layers amplify the rounding errors.
  */
 const LIMIT = 5e-6;
 /**

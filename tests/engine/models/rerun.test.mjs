@@ -1,6 +1,6 @@
-// A run with other interventions only computes from the first layer that they change, and equals a complete run, bit
-// for bit. In decoders, it also only computes from the first token that they change; there, sums of few rows are
-// rounded differently from sums of many.
+// A run with other interventions is computed only from the first layer on that they change, and equals a complete run,
+// bit for bit. In decoders, it is also computed only from the first token on that they change; there, sums over few
+// rows are rounded differently from sums over many.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { Engine } from '../../../web/engine/api/engine.js';
@@ -11,7 +11,7 @@ import { about } from '../../about.mjs';
 
 const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
 
-/** An engine of this build, with spies on the C++ functions that compute layers. */
+/** Engine of this build, with spies on the C++ functions that compute layers. */
 async function watchedEngine(build) {
   const file = new URL(`../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
@@ -47,7 +47,7 @@ function computedIn({ encoder, decoder, written }, model, work) {
   return { result, computed: [encoded[0] ?? 0, decoded[0] ?? 0, tokens] };
 }
 
-/** Expects two tensors to be equal, or to be close if some tokens were not recomputed. */
+/** Checks that two tensors are equal, or that they are close if some tokens were not recomputed. */
 function expectSame(name, { data, shape }, expected, isPart) {
   expect([name, shape]).toEqual([name, expected.shape]);
   if (!isPart) return expect([name, data]).toEqual([name, expected.data]);
@@ -85,8 +85,8 @@ describe.each(BUILDS)('%s build', (build) => {
 
     const all = () => [model.layers.encoder, model.layers.decoder, run.target.length];
     /**
-     * The attention that is changed, and the computation that is expected if the change begins at a layer and, in a
-     * decoder, at a token.
+     * Attention that an intervention changes, and the computation that is expected if the change begins at a layer and,
+     * in a decoder, at a token.
      */
     const cases = () => {
       const own = ['encoder', 'decoder', 'cross'].filter((attention) => model.layers[attention] > 0);

@@ -1,5 +1,5 @@
-// Shared matrices are stored only once in memory: embeddings that the output layer uses, embeddings that encoder and
-// decoder share, and the layers of ALBERT.
+// Matrices that are used several times are stored only once in memory: embeddings that are also output weights,
+// embeddings that encoder and decoder share, and the layers of ALBERT.
 import { BUILDS, engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -8,7 +8,10 @@ import { file } from './tiny-models.mjs';
 const IDS = [1, 5, 7, 2, 9, 4];
 const PRECISIONS = ['float32', 'stored', 'int8'];
 
-/** A tiny model with a changed config.json. @param own name of an equal output layer that is stored separately */
+/**
+ * Files of a tiny model with a changed config.json.
+ * @param own name under which the file also stores the output weights, equal to the embeddings
+ */
 function filesOf(name, change, own) {
   const bytes = file(name, 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));

@@ -1,7 +1,7 @@
 // Tiny models with random weights, and the results of transformers for them (tests/fixtures/make_models.py).
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Names of language models. */
+/** Names of the language models. */
 export const FAMILIES = [
   'llama',
   'llama-bf16',
@@ -30,19 +30,19 @@ export const FAMILIES = [
   't5-v1.1-tied',
 ];
 
-/** Names of encoder-only models. */
+/** Names of the encoder-only models. */
 export const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert'];
 
 const folder = new URL('../../fixtures/models/', import.meta.url);
 
-/** Programs in tests/fixtures that record a model's files. */
+/** Programs in tests/fixtures that record the files of a model, by file. */
 const MAKERS = {
   'activations.json': 'make_activations.py',
   'activations.f32': 'make_activations.py',
   'batch.json': 'make_batches.py',
 };
 
-/** Content of a model's file. */
+/** Content of one file of a tiny model. */
 export function file(name, part) {
   const url = new URL(`${name}/${part}`, folder);
   if (!existsSync(url))

@@ -1,10 +1,10 @@
-// Positions of tokens in a text, for all ways in which tokenizers write their tokens.
+// Positions of tokens in a text, for all ways in which tokenizers write tokens.
 import { bytesOfToken, spansOf } from '../../../web/engine/pretrained/token-spans.js';
 
 const parts = (text, tokens, writing) => spansOf(text, tokens, writing).map(({ start, end }) => text.slice(start, end));
 
 test('byte-level tokens: spaces belong to no token, bytes to their character', () => {
-  // 'é' is C3 A9, written 'Ã' '©'; Ġ is the space.
+  // Bytes are written as characters: 'é' is C3 A9, written 'Ã' '©'; Ġ is the space.
   expect(parts('Hi café!', ['Hi', 'Ġcaf', 'Ã', '©', '!'], 'bytes')).toEqual(['Hi', 'caf', 'é', 'é', '!']);
   expect(bytesOfToken('Ġ', 'bytes')).toEqual([32]);
   expect(bytesOfToken('Ċ', 'bytes')).toEqual([10]);

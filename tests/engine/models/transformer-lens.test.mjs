@@ -1,12 +1,12 @@
-// The TransformerLens hooks of activations are those that tests/fixtures/check_transformer_lens.py has compared with
-// TransformerLens.
+// The names of TransformerLens's hooks for activations are those that tests/fixtures/check_transformer_lens.py has
+// compared with TransformerLens.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engines.mjs';
 import { FAMILIES, file, filesOf } from './tiny-models.mjs';
 
 const engine = engines.simd;
 const checked = JSON.parse(readFileSync(new URL('../../fixtures/hooks.json', import.meta.url)));
-/** Families that TransformerLens cannot load. */
+/** Model families that TransformerLens cannot load. */
 const WITHOUT = ['distilbert', 'xlm-roberta', 'albert'];
 
 const hooksOf = ({ activations }) =>

@@ -8,7 +8,7 @@ const preprocessor = (name) => new Blob([file(name, 'preprocessor_config.json')]
 const tensorOf = (lists) =>
   tensor(Float32Array.from(lists.flat(Infinity)), [lists.length, lists[0].length, lists[0][0].length]);
 
-/** RGBA pixels of an image, as in ImageData. */
+/** RGBA pixels of an image, in the form of ImageData. */
 function rgbaOf(rgb) {
   const [height, width] = [rgb[0].length, rgb[0][0].length];
   const data = Uint8ClampedArray.from({ length: 4 * height * width }, (_, at) => {
@@ -64,7 +64,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const model = await engine.loadPretrained(filesOf('vit'));
     const [{ pixels }] = casesOf('vit');
     const run = model.run(tensorOf(pixels));
-    // The patch in row 1, column 2.
+    // Pixels of the patch in row 1, column 2.
     const patch = pixels.flatMap((channel) => channel.slice(4, 8).flatMap((row) => row.slice(8, 12)));
     const [weight, bias] = ['weight', 'bias'].map((kind) => model.parameter(`encoder.patches.${kind}`));
     const { data: positions } = model.parameter('encoder.positions.weight');

@@ -9,7 +9,7 @@ const data = (random) => {
   const tokens = () => Int32Array.from({ length: 32 }, () => Math.floor(8 * random()));
   return { inputs: tokens(), targets: tokens(), batch: 4, tokens: 8 };
 };
-/** A batch source that records its last batch. */
+/** Source of batches that records the last batch. */
 const recorded = (source) => {
   const record = { last: null, data: (random) => (record.last = source(random)) };
   return record;
@@ -64,7 +64,7 @@ describe.each(BUILDS)('%s build', (build) => {
             return;
           }
           expect(isFinite(trainer.snapshot())).toBe(true);
-          // The weights can still be used: results for this batch are finite.
+          // The weights can still be used: the loss of this batch is finite.
           expect(Number.isFinite(trainer.evaluate(batches.last).loss)).toBe(true);
         }
       });
@@ -140,8 +140,8 @@ describe.each(BUILDS)('%s build', (build) => {
   test('an evaluation with logits beyond float32 reports it', async () => {
     const wide = { ...model, vocabularySize: 200, norm: 'rms', activation: 'relu', positions: 'none' };
     await withTrainer({ model: wide }, (trainer) => {
-      // Only token 1 has a first number in its embedding that is not 0, which the feed-forward layer multiplies by 3e38
-      // in total.
+      // The first number of the embedding is not 0 only for token 1; the feed-forward layer multiplies it by 3e38 in
+      // total.
       const weights = new Float32Array(trainer.snapshot().length);
       const factorOf = (name, row, column) => {
         if (name.endsWith('tokens.weight')) return Number(column === (row === 1 ? 0 : 1));

@@ -1,7 +1,7 @@
-// Batches of sequences that repeat, for a model with 16 tokens.
+// Training batches of sequences that repeat, for a model with 16 tokens.
 import { nextState } from '../../random.mjs';
 
-/** Random generator for the batches, as in training.py. */
+/** Random numbers for the batches, the same as in training.py. */
 export function randomBelow(seed) {
   let state = seed;
   return (limit) => {
@@ -10,7 +10,7 @@ export function randomBelow(seed) {
   };
 }
 
-/** Sequences that repeat some random tokens. */
+/** Batch of sequences that repeat some random tokens. */
 export function repeatingBatches(below, { batch, tokens, vocabulary }) {
   return () => {
     const [inputs, targets] = [new Int32Array(batch * tokens), new Int32Array(batch * tokens)];

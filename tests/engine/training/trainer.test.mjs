@@ -7,7 +7,7 @@ import { about } from '../../about.mjs';
 
 const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** Largest difference relative to the largest magnitude. */
+/** Largest difference between two arrays, relative to the largest magnitude. */
 function relativeDifference(given, expected) {
   expect(given).toHaveLength(expected.length);
   const largest = expected.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
@@ -19,7 +19,7 @@ const tokenIds = (seed, count, vocabulary) => {
   return Int32Array.from({ length: count }, () => below(vocabulary));
 };
 
-/** Values of all parameters, as in training.py. */
+/** Values of all parameters, the same as in training.py. */
 function valuesOf(seed, parameters, factor = 1) {
   const shapes = Object.entries(parameters);
   const { data } = lcg(seed, [shapes.reduce((sum, [, shape]) => sum + sizeOf(shape), 0)]);

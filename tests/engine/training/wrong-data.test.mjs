@@ -1,4 +1,4 @@
-// Errors in a trainer's config or data are reported, and they change nothing.
+// Errors in a trainer's config or data are reported and leave the trainer unchanged.
 import { BUILDS, engines } from '../engines.mjs';
 import { smallData, smallModel } from './repeating-batches.mjs';
 import { about } from '../../about.mjs';

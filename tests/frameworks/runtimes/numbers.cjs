@@ -1,4 +1,4 @@
-// The package loaded by require(), in a version of Node that can require modules.
+// Loads the package with require(), in a version of Node that can require modules.
 const { createEngine, tensor } = require('attention-spotlight');
 const { engineNumber } = require('../engine-number.js');
 

@@ -1,4 +1,4 @@
-// Attention on the caller's thread, in a worker and on several threads, and the trained model.
+// Computes attention on the caller's thread, in a worker and on several threads, and runs the trained model.
 import { createEngine, tensor } from 'attention-spotlight';
 import { engineNumber } from '../engine-number.js';
 

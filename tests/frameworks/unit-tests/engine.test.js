@@ -1,4 +1,4 @@
-// The engine in a user's unit test in Node.
+// Unit test of a user: the engine in Node.
 test('attention', async () => {
   const { createEngine, tensor } = await import('attention-spotlight');
   const engine = await createEngine();

@@ -1,4 +1,4 @@
-// The engine in one file, in a user's unit test with the globals of a DOM.
+// Unit test of a user: the engine in one file, with the globals of a simulated DOM.
 test('attention', async () => {
   const { createEngine, tensor } = await import('attention-spotlight/engine-inline');
   const engine = await createEngine();

@@ -1,4 +1,4 @@
-// The tag in a user's unit test: it does not throw, and everything works that needs no screen.
+// Unit test of a user: the tag <attention-spotlight> does not throw, and everything works that needs no screen.
 test('import and tag', async () => {
   const { AttentionSpotlight, configure } = await import('attention-spotlight/element');
   configure({ wasmUrl: 'https://example.test/' });

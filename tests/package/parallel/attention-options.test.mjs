@@ -1,4 +1,4 @@
-// Options of attention in workers give the same numbers as on one thread.
+// Attention with every option gives the same numbers in workers as on one thread.
 import { createEngine } from 'attention-spotlight';
 import { lcg } from '../../engine/fixtures.mjs';
 

@@ -1,4 +1,5 @@
-// Engines with several threads give the numbers of one thread, bit for bit, in every kind of call; and failures.
+// Engines with several threads give the same numbers as one thread, bit for bit, in every kind of call. Failures of
+// threads are reported.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { configure, createEngine, tensor } from 'attention-spotlight';
@@ -13,11 +14,11 @@ import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs'
 
 const THREADS = 3;
 
-/** All arrays in a result, in order. */
+/** All arrays in a result, in the order of its properties. */
 const arraysOf = (value) =>
   value?.data instanceof Float32Array ? [value.data] : Object.values(value).flatMap((each) => arraysOf(each));
 
-/** Expects bitwise equality; relaxed SIMD may round differently until the code has been optimized. */
+/** Checks bitwise equality, except for relaxed SIMD, which may round differently until its code has been optimized. */
 function expectSame(build, given, expected) {
   const [a, b] = [arraysOf(given), arraysOf(expected)];
   expect(a.map(({ length }) => length)).toEqual(b.map(({ length }) => length));
@@ -37,7 +38,7 @@ function expectSame(build, given, expected) {
   expect(largest).toBeLessThanOrEqual(1e-4);
 }
 
-/** A Llama with one layer that is large enough for several threads, with seeded weights in bfloat16. */
+/** Files of a Llama with one layer that is large enough for several threads, with seeded weights in bfloat16. */
 function wideModel() {
   const [dim, hidden, vocabulary, heads] = [256, 512, 1024, 8];
   const shapes = {
@@ -156,7 +157,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
         results.push({ output, logits, tokens: tensor(tokens, [tokens.length]) });
         model.dispose();
       }
-      // In int8, code that rounds differently before its optimization may give another multiple of a scale.
+      // In int8, code that rounds differently before it is optimized may lead to another multiple of a scale.
       if (build === 'relaxed' && precision === 'int8') expect(results[0].logits.shape).toEqual(results[1].logits.shape);
       else expectSame(build, ...results);
     },

@@ -1,5 +1,5 @@
-// Asynchronous attention that returns weights or needs other steps: the numbers are those of the synchronous call,
-// computed in parts.
+// Asynchronous attention that returns weights or other steps gives the same numbers as the synchronous call, although
+// it is computed in parts.
 import { createEngine } from 'attention-spotlight';
 import { engines, SOME_BUILDS } from '../../engine/engines.mjs';
 import { lcg } from '../../engine/fixtures.mjs';
@@ -8,7 +8,7 @@ const flagsOf = (seed, shape) => {
   const { data } = lcg(seed, shape);
   return { data: Uint8Array.from(data, (x) => Number(x > -0.4)), shape };
 };
-/** Inputs that are long enough for workers, with lengths that are not multiples of any block size. */
+/** Query, key and value that are long enough for workers, with lengths that are not multiples of any block size. */
 const inputsOf = ([batch, heads, kvHeads, queries, keys, dim]) => [
   lcg(1, [batch, heads, queries, dim]),
   lcg(2, [batch, kvHeads, keys, dim]),

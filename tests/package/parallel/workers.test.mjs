@@ -15,7 +15,7 @@ import { about } from '../../about.mjs';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 
 const size = (least, most) => fc.integer({ min: least, max: most });
-/** Shapes that are too large for synchronous computation. */
+/** Random shapes that are too large for a synchronous computation. */
 const largeShapes = fc
   .record({
     batch: size(1, 2),
@@ -58,7 +58,7 @@ function arrangement({
   ];
 }
 
-/** Expects bitwise equality. Jest's own comparison takes longer than the attention. */
+/** Checks bitwise equality. Jest's own comparison takes longer than attention. */
 function expectSame(given, expected) {
   expect(given.shape).toEqual(expected.shape);
   expect(Buffer.compare(Buffer.from(given.data.buffer), Buffer.from(expected.data.buffer))).toBe(0);
@@ -205,7 +205,7 @@ const read = async (url) => {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 };
 
-/** A worker that reports that it is ready and exits when it gets work, or a worker that exits immediately. */
+/** Simulated worker that exits immediately, or when it gets work after reporting that it is ready. */
 const crashing = (source) => (onReply, onCrash) => {
   const worker = new Worker(source, { eval: true });
   worker.on('message', onReply);
@@ -236,7 +236,7 @@ test('a worker crash rejects the call, and the next call gets a new worker', asy
 
 const LONGER = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3000, 64]));
 
-/** A worker that does not start. */
+/** Simulated worker that does not start. */
 const absent = (_, onCrash) => {
   queueMicrotask(() => onCrash('it lacks memory'));
   return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
@@ -320,7 +320,7 @@ test('of very long keys only one copy is in flight at a time', async () => {
   engine.dispose();
 });
 
-/** Causal options after checking: none, or aligned at the first query and key, or at the last ones. */
+/** Options of the causal mask after checking: none, or aligned at the first query and key, or at the last ones. */
 const causalOf = fc.constantFrom(
   () => ({ isCausal: false, firstQuery: 0 }),
   () => ({ isCausal: true, firstQuery: 0 }),

@@ -10,7 +10,7 @@ import { SOME_BUILDS } from '../../engine/engines.mjs';
 
 const read = async (url) => new Uint8Array(await readFile(url)).buffer;
 
-/** An odd number, so that the halves differ, and large enough for a worker. */
+/** The batch size is odd, so that the halves differ, and large enough for a worker. */
 const [BATCH, TOKENS] = [41, 16];
 const MODEL = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 32, feedforwardDim: 64, maxTokens: TOKENS };
 const isTranslated = { shape: 'encoder-decoder', dropout: 0.1 };
@@ -29,7 +29,10 @@ const dataOf = (model, batch = BATCH) => {
   });
 };
 
-/** Counts requests to workers, and their replies. @param beforeHalf called before each half arrives */
+/**
+ * Workers that count the requests to them and their replies.
+ * @param beforeHalf called before each half of a batch arrives
+ */
 function watchedWorkers(beforeHalf = () => undefined) {
   const seen = { started: 0, halves: 0, crash: null, start: null, isReady: null };
   seen.isReady = new Promise((resolve) => {
@@ -66,7 +69,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     return trainer;
   }
 
-  /** A trainer whose worker has started. */
+  /** Trainer whose worker has started. */
   async function sharedTrainer(beforeHalf, model, rest) {
     const workers = watchedWorkers(beforeHalf);
     const trainer = await trainerWith(workers.start, model, rest);
@@ -75,9 +78,9 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     return { trainer, workers };
   }
 
-  /** Complete state of a trainer: steps, weights, optimizer and random numbers. */
+  /** Complete state of a trainer: number of steps, weights, optimizer and random numbers. */
   const stateOf = (trainer) => ({ steps: trainer.steps, file: digestOf(trainer.save()) });
-  /** Result of a trainer on one thread. */
+  /** State that a trainer reaches on one thread. */
   async function alone(steps, model, rest) {
     const trainer = await trainerWith(null, model, rest);
     const report = trainer.step(steps);
@@ -271,7 +274,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
       if (!url.href.includes('training')) return read(url);
       return ++reads === 1 ? Promise.reject(new Error('no network')) : read(url);
     };
-    // A separate URL, since other tests have compiled the module at the usual one.
+    // The URL is unique, since other tests have already compiled the module at the usual URL.
     const wasmUrl = (file) => new URL(`../../../dist/engine/wasm/${file}?once`, import.meta.url);
     const engine = await engineFactory({ read: counted, startWorker })({ build, workers: 0, wasmUrl });
     disposables.push(engine);

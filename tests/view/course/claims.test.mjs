@@ -1,5 +1,5 @@
-// Claims of the course that do not depend on a run, about the model and about mathematics, verified with the packaged
-// model on the sentences of the steps. tasks.test.mjs tests numbers of the current run, and
+// Claims of the course about the model and about mathematics that do not depend on the user's text, verified with the
+// default model on the sentences of the steps. tasks.test.mjs tests numbers that depend on the text, and
 // tests/browser/course-figures.spec.js tests figures.
 import { costOf } from 'attention-spotlight';
 import { patternOf } from '../../../web/element/source/head-pattern.js';

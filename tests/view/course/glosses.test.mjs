@@ -1,4 +1,4 @@
-// Glosses: in the project's own sentences, every word of the other language has one; other words have none.
+// Glosses in the user's language: every foreign word of the project's own sentences has one; other words have none.
 import { glossesIn } from '../locales/texts.mjs';
 import { glossesOf } from '../../../web/course/glosses.js';
 import { openingSentences } from '../../../web/locales/opening.js';
@@ -13,7 +13,7 @@ const sorted = (tokens) =>
   [...new Map([...tokens].reverse().map((token) => [token.toLowerCase(), token])).values()].sort();
 const isWord = (token) => /[\p{L}]/u.test(token);
 
-/** Tokens of a sentence as the model reads it. */
+/** Tokens of a sentence, as the model reads them. */
 const tokensOf = (lang, text) => shown(lang, 'it.1', { text }).queries.filter(isWord);
 
 test.each(['en', 'zh'])('who reads %s gets every word of the sentences in the other language', (reader) => {
@@ -26,8 +26,8 @@ test.each(['en', 'zh'])('who reads %s gets every word of the sentences in the ot
 });
 
 /**
- * Subwords, which have no meaning by themselves, and words in the translation of a long sentence that the course does
- * not discuss.
+ * Tokens without a gloss: subwords, which have no meaning by themselves, and words in the translation of a long
+ * sentence that the course does not discuss.
  */
 const PARTS = ['k', 'itten', 'as', 'le', 'ep', 'l', 'ake', 'Be', 'j', 'ing'];
 

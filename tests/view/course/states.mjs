@@ -1,4 +1,4 @@
-// Helpers: the content of the element at a step of the course, and the result of the check of the step's task.
+// Helpers for tests of the course: the content of the element at a step, and the result of checking the step's task.
 import { initialState } from '../../../web/element/state/properties.js';
 import { openingState, readPlace, stepAt } from '../../../web/course/place.js';
 import { Shown } from '../../../web/course/shown.js';

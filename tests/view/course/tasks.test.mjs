@@ -19,12 +19,15 @@ const cell = (matrix, row, column) => (each) => ({
 });
 const pair = (from, to) => (each) => [indexOfWord(each.queries, from), indexOfWord(each.keys, to)];
 const always = (state) => () => state;
-/** Selects the token of the translation that attends most to a word. */
+/** Selects the token of the translation that attends most to a word of the sentence. */
 const alignedWith = (word) => (each) => ({
   query: each.queries.findIndex((_, row) => row > 0 && indexOfWord(each.keys, word) === each.ranking(row)[0].key),
 });
 
-/** Tasks by step: changes that complete the task, changes that do not, and the index of the right answer. */
+/**
+ * Tasks of the course by step: changes of the element that complete the task, changes that do not, and the index of the
+ * right answer.
+ */
 const TASKS = {
   'it.1': {
     does: query('cat'),

@@ -1,4 +1,4 @@
-// Typical mistakes in attention by hand get specific feedback; other wrong numbers do not.
+// Typical mistakes in computing attention by hand get specific feedback; other wrong numbers do not.
 import { typicalMistake } from '../../../web/course/figures/parts/typical-mistake.js';
 import { engine } from '../view-models.mjs';
 

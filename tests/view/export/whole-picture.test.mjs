@@ -1,4 +1,4 @@
-// Exports show everything, including the parts that the canvas leaves out.
+// Exports show the whole scene, including the parts that the canvas leaves out.
 import { wrapped } from '../../../web/element/export/wrapped.js';
 import { drawnView, marksOf, marksWith, viewModelOf, viewNamed } from '../view-models.mjs';
 
@@ -6,7 +6,7 @@ const SENTENCE = 'The cat sat on the mat because it was tired';
 const LONG = `The professor of computational linguistics thanked her grandchildren because ${'they had helped '.repeat(9)}`;
 const EDGE = 2; // maximum extent of an outline beyond its mark, in pixels
 
-/** Box of a text that is not rotated. */
+/** Bounding box of a text that is not rotated. */
 function boxOf({ text, x, y, size, align }, measure) {
   const width = measure(text, size);
   const left = x - { left: 0, center: width / 2, right: width }[align];
@@ -48,7 +48,7 @@ describe.each([
         }
         const labels = textsOf(scene).map((mark) => mark.text);
         expect(labels.filter((each) => each.endsWith('…'))).toEqual([]);
-        // Labels are in the sentence, left of X, and left of the attention matrix.
+        // Number of labels of each token: in the sentence, left of X, and left of the attention matrix.
         const times = { tokens: 1, project: 2 }[stage] ?? 3;
         for (const token of new Set(viewModel.queryTokens))
           expect(labels.filter((each) => each === token).length).toBeGreaterThanOrEqual(times);

@@ -1,4 +1,4 @@
-// Addresses and names of models.
+// Addresses from which “Look inside” opens models, and the models' names.
 import { addressIn, fileNameOf, hostOf, isAddress, titleOf } from '../../../web/inside/address.js';
 import { INITIAL, linkTo } from '../../../web/inside/state.js';
 

@@ -1,4 +1,4 @@
-// Alignment of the tokens of two texts.
+// Alignment of the tokens of two texts, for patching.
 import fc from 'fast-check';
 import { alignedTokens } from '../../../web/inside/views/patching/work/aligned-tokens.js';
 import { checkAlignment } from '../../../web/analysis/alignment.js';
@@ -18,7 +18,11 @@ const pairOf = (clean, corrupted) => {
   const shown = (list) => list.map((id) => ({ id, text: String.fromCodePoint(id) }));
   return { tokens: { clean: shown(own), corrupted: shown(other) }, alignment: alignedTokens(own, other) };
 };
-/** Both texts, one below the other, with gaps. @param {string} clean @param {string} corrupted */
+/**
+ * Both texts, one below the other, with gaps.
+ * @param {string} clean
+ * @param {string} corrupted
+ */
 const written = (clean, corrupted) => {
   const columns = alignedColumns(pairOf(clean, corrupted));
   return ['clean', 'corrupted'].map((side) =>

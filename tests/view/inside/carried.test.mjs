@@ -1,4 +1,4 @@
-// Positions of an activation that is moved by hand.
+// Cells of the patch map from which and to which an activation is moved by hand.
 import { cellOf, placeAt, sourceRows } from '../../../web/inside/views/patching/carried-cells.js';
 
 const [across, down] = [false, true].map((isDown) => ({ layers: 3, tokens: [0, 4, 5], isDown }));

@@ -1,4 +1,4 @@
-// The head that is shown first if only the attention in one text is known.
+// Head that “Look inside” shows first if only the attention in one text is known.
 import { clearestHead } from '../../../web/inside/first-layer/clearest-head.js';
 
 const patterns = (...heads) => ({

@@ -1,4 +1,4 @@
-// The page's interface to the worker.
+// Requests of “Look inside” to its worker.
 import { Client, CrashError } from '../../../web/inside/work/client.js';
 
 const ASKED = {
@@ -13,7 +13,7 @@ const ASKED = {
   other: '',
 };
 
-/** A client whose worker this test simulates. */
+/** Client with a simulated worker. */
 function started() {
   const sent = [];
   const ports = [];

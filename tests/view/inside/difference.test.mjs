@@ -1,4 +1,4 @@
-// Comparison of two models: the second minus the first, and the reasons against a comparison.
+// Comparison of two models in “Look inside”: the second minus the first, and the reasons against a comparison.
 import {
   differenceOf,
   differenceOfPatterns,

@@ -1,4 +1,4 @@
-// The map of all heads.
+// The map of all heads in “Look inside”.
 import fc from 'fast-check';
 import {
   allHeads,

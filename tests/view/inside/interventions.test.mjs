@@ -1,4 +1,4 @@
-// Interventions in the model: which ones replace each other, and how they are converted for the engine.
+// Interventions in “Look inside”: which ones replace each other, and how they are converted for the engine.
 import { isChanged, toggled } from '../../../web/inside/interventions.js';
 import { interventionOf } from '../../../web/inside/work/interventions/intervened.js';
 

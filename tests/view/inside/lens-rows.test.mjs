@@ -1,4 +1,4 @@
-// Rows of the lens.
+// Rows and columns that the logit lens shows.
 import fc from 'fast-check';
 import { aheadFrom, amongFirst, MOST_ROWS, shownPositions, spansOf } from '../../../web/inside/views/lens/rows.js';
 

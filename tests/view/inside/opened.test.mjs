@@ -1,4 +1,4 @@
-// Facts about a model before it is read.
+// Facts about a model that are known before it is read.
 import { headsOf, MOST_MEMORY, nameOf, precisionThatFits } from '../../../web/inside/opened.js';
 import { missingFiles } from '../../../web/page/chosen-files.js';
 import { numberTexts } from '../../../web/locales/inside-numbers.js';
@@ -14,7 +14,7 @@ test('16-bit files stay so where they fit; else the largest precision that fits;
 test('a model is named after its folder, or its file', () => {
   const file = (name, webkitRelativePath = '') => Object.assign(new File([], name), { webkitRelativePath });
   const named = (weights) => nameOf({ weights });
-  // jsdom does not provide the path of a file in a folder.
+  // jsdom does not provide the path of a file in a chosen folder.
   for (const [name, path, expected] of [
     ['model.gguf', '', 'model'],
     ['model-00001-of-2.safetensors', 'SmolLM2/model-00001-of-2.safetensors', 'SmolLM2'],
@@ -28,7 +28,7 @@ test('a model is named after its folder, or its file', () => {
 
 test('missing files are named, with the kind of model', async () => {
   const files = (...names) => names.map((name) => new File([], name));
-  // jsdom's files have no text().
+  // File with the method text(), which jsdom's files lack.
   const json = (name, value) => Object.assign(new File([], name), { text: async () => JSON.stringify(value) });
   const missing = async (...chosen) => (await missingFiles(chosen.flat())).files;
   expect(await missing(files('model.safetensors'))).toEqual(['config.json', 'tokenizer.json']);

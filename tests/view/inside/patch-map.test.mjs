@@ -1,4 +1,4 @@
-// The map of patches.
+// The map of the effects of patches in “Look inside”.
 import fc from 'fast-check';
 import {
   carriersOf,

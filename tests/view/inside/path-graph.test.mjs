@@ -2,7 +2,7 @@
 import { MOST_PATHS, pathGraph, strongPaths } from '../../../web/inside/views/paths/path-graph.js';
 
 const tensor = (data, shape) => ({ data: Float32Array.from(data.flat(3)), shape });
-/** Two layers of two heads, with three keys. */
+/** Contributions of two layers with two heads each, for three keys. */
 const DECODER = tensor(
   [
     [

@@ -1,4 +1,5 @@
-// Lazy loading of an element's parts: each is loaded once and outside the initial script, and errors are handled.
+// Parts of the element that are loaded on demand: each is loaded once and is not in the initial script, and errors are
+// handled.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
@@ -28,7 +29,7 @@ function hostOf(needed) {
   return { host, parts, failures };
 }
 
-/** A loader whose promises the test settles, and which counts its calls. */
+/** Loader whose promises the test settles, and which counts its calls. */
 function loaderOf() {
   const loads = [];
   const loader = () => new Promise((resolve, reject) => loads.push({ resolve, reject }));
@@ -100,13 +101,13 @@ test('parts for later are loaded when idle, and their failures are silent', asyn
   expect(hostOf([loader]).host.shown).toEqual(['part']);
 });
 
-/** Modules of web/ that a module imports, statically (`atOnce`) and dynamically (`later`), except type imports. */
+/** Modules of web/ that a module imports, statically (`atOnce`) and dynamically (`later`), without type imports. */
 function importsOf(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const imports = { atOnce: [], later: [] };
   const add = (list, { text }) => {
     const imported = join(dirname(file), text.replace(/\.js$/, '.ts'));
-    // Leaves out the glue code of the WebAssembly, which imports nothing.
+    // Files that do not exist are left out, such as the WebAssembly's glue code before it is built.
     if (text.startsWith('.') && existsSync(imported)) list.push(imported);
   };
   const visit = (node) => {

@@ -1,7 +1,7 @@
-// Texts follow the language of the interface, even with concurrent requests and failures.
+// Texts follow the interface language, even if requests overlap or fail.
 import { LanguageTexts } from '../../../web/ui/language-texts.js';
 
-/** Texts by language whose loading the test settles. */
+/** Loader of texts by language, whose promises the test settles. */
 function textsOf() {
   const loads = {};
   const host = { lang: /** @type {import('../../../web/locales/index.js').Language} */ ('en') };

@@ -1,10 +1,10 @@
-// Texts of the interface by language, including those that are loaded lazily.
+// Texts of the interface by language, including those that are loaded on demand.
 import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
 import { LANGUAGES } from '../../../web/locales/index.js';
 
 /**
- * Loads the languages one after another, since Jest links one import at a time, and a language may import the texts of
- * another.
+ * Loads the languages one after another, since Jest can link only one import at a time, and a language may import the
+ * texts of another.
  */
 async function inEach(textsOf) {
   const texts = {};
@@ -20,13 +20,13 @@ export const messagesIn = await inEach(async (file) => ({
   ...(await file('pages/page')).page,
 }));
 
-/** Lazily loaded texts of the element, by language. */
+/** Texts of the element that are loaded on demand, by language. */
 export const lazyTextsIn = await inEach(async (file) => ({
   ...(await file('details')).details,
   cards: (await file('cards')).cards,
 }));
 
-/** A chapter; in English if the language does not have it. */
+/** Texts of a chapter; in English if the language does not have them. */
 async function chapterIn(file, id) {
   const own = await file(`pages/course/chapters/${id}`).catch(() => null);
   const { chapter } = own ?? (await import(`../../../web/locales/en/pages/course/chapters/${id}.js`));

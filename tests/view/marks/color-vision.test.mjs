@@ -1,5 +1,5 @@
-// Colors of roles, heads and scales can be distinguished with red, green or blue color blindness (Machado et al. 2009,
-// complete deficiency; distances by CIEDE2000).
+// Colors of roles, heads and scales remain distinguishable with red, green or blue color blindness (Machado et al.
+// 2009, complete deficiency; distances by CIEDE2000).
 import {
   differenceCiede2000,
   filterDeficiencyDeuter,
@@ -25,7 +25,7 @@ const ofChannels = ([r, g, b]) => ({ mode: 'rgb', r: r / 255, g: g / 255, b: b /
 
 const lightness = (color) => lab(color).l;
 
-/** Smallest distance between two of these colors. */
+/** Smallest distance between any two of these colors. */
 const closest = (colors) =>
   Math.min(...colors.flatMap((one, index) => colors.slice(index + 1).map((other) => distance(one, other))));
 

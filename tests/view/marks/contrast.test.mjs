@@ -6,7 +6,7 @@ import { viewModelOf, viewNamed } from '../view-models.mjs';
 
 const LEGIBLE = 4.5;
 
-/** Relative luminance of a color, channels 0 … 255. */
+/** Relative luminance of a color with channels 0 … 255. */
 function luminance(color) {
   const [red, green, blue] = color.map((channel) => {
     const share = channel / 255;
@@ -38,7 +38,7 @@ function colorAt(mark, { x, y }) {
   return { color: [red, green, blue], alpha: (opacity * alpha) / 255 };
 }
 
-/** Fully visible texts of a scene, each with its contrast to the marks that are painted below it. */
+/** Fully visible texts of a scene, each with its contrast to the marks painted below it. */
 function textsOf({ layers }, surface) {
   const marks = layers.flatMap((layer) => layer.marks);
   return marks.flatMap((mark, index) => {

@@ -1,4 +1,4 @@
-// The view 'sentence' for a running text: it reads like the text, and shows weights behind the words.
+// The view 'sentence' for running text: it reads like the text, and shows weights behind the words.
 import fc from 'fast-check';
 import { proseOf } from '../../../web/element/source/token-labels.js';
 import { marksOf, models, sourceOf, viewModelOf, viewNamed } from '../view-models.mjs';

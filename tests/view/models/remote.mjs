@@ -1,6 +1,6 @@
 /**
- * Makes an object's methods asynchronous, as those of a model whose engine runs in a worker: results arrive later, as
- * copies. Repeated calls return the same promise.
+ * Makes the methods of an object asynchronous, like those of a model whose engine runs in a worker: results arrive
+ * later, as copies. Repeated calls return the same promise.
  * @param {any} target
  * @param {readonly string[]} names
  * @param {any} [options] `copy` copies a result; `asked` is called with the name of the method
@@ -45,13 +45,13 @@ function remoteRun(run, asked) {
   };
 }
 
-/** Properties of a model, which a remote model also provides synchronously. */
+/** Properties that a remote model also provides synchronously. */
 function factsOf(model) {
   const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
   return { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength };
 }
 
-/** A copy of the model without cached runs, since a run that is derived from another one differs in the last bits. */
+/** Copy of a model without cached runs, since a run that is derived from another one differs in the last bits. */
 export const withoutRuns = (model) => ({
   ...factsOf(model),
   tokenize: (text) => model.tokenize(text),
@@ -59,14 +59,17 @@ export const withoutRuns = (model) => ({
   run: (...question) => model.run(...question),
 });
 
-/** A model that does not derive runs from other runs, since copies of runs cannot be continued. */
+/** Model that does not derive runs from other runs, since copies of runs cannot be continued. */
 const asInWorker = (model) => ({
   tokenize: (text) => model.tokenize(text),
   parameter: (name) => model.parameter(name),
   run: (text, { intervene, target }) => model.run(text, { intervene, ...(target !== undefined && { target }) }),
 });
 
-/** @param asked called with the name of each method that is called */
+/**
+ * Model whose engine seems to run in a worker.
+ * @param asked called with the name of each method that is called
+ */
 export function remoteModel(model, asked) {
   const copy = (answer, name) => (name === 'run' ? remoteRun(answer, asked) : structuredClone(answer));
   return {

@@ -1,4 +1,4 @@
-// Measures of heads, for matrices written by hand.
+// Measures of heads, computed from attention matrices written by hand.
 import {
   duplicateTokenPairs,
   measureHeads,
@@ -20,7 +20,7 @@ test('pairs of each pattern', () => {
     [3, 1],
   ]);
   expect(offsetPairs(1, 2)).toEqual([]);
-  // A B C A B: the second A attends to the first B, and the second B to the first C.
+  // In A B C A B, the second A attends to the first B, and the second B to the first C.
   expect(prefixMatchingPairs([A, B, C, A, B])).toEqual([
     [3, 1],
     [4, 2],
@@ -29,7 +29,7 @@ test('pairs of each pattern', () => {
     [3, 0],
     [4, 1],
   ]);
-  // A A: the token after the first A is the second A itself, which carries no information.
+  // In A A, the token after the first A is the second A itself, which carries no information.
   expect(prefixMatchingPairs([A, A])).toEqual([]);
 });
 
@@ -54,7 +54,10 @@ test('the weight on pairs is summed over keys and averaged over queries', () => 
 test('a perfect head of each kind scores 1 in its own measure and 0 in the others', () => {
   const tokens = [A, B, C, A, B, C];
   const size = tokens.length;
-  /** A head in which each query attends to its key in `pairs`, or to the first token if it has none. */
+  /**
+   * Attention weights of a head in which each query attends to its key in `pairs`, or to the first token if it has
+   * none.
+   */
   const head = (pairs) => {
     const keys = new Map(pairs);
     return Array.from({ length: size }, (_, query) =>

@@ -1,4 +1,4 @@
-// Files of a trained model: the engine's tokenizer encodes and decodes the tokens of every task.
+// Files of a model trained on the page: the engine's tokenizer encodes and decodes the tokens of every task.
 import { SubwordTokenizer } from '../../../web/engine/pretrained/subword-tokenizer.js';
 import { probeOf } from '../../../web/training/run/snapshot.js';
 import { taskOf } from '../../../web/training/tasks/index.js';

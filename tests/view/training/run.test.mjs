@@ -154,7 +154,7 @@ test('in generation, a model that copies the next token is wrong, and a trained 
     const before = sequence.indexOf(sequence[at]);
     return before < at ? sequence[before + 1] : 0;
   };
-  // With a causal mask, generation equals prediction: the tokens and the sequences are the same.
+  // With a causal mask, generation equals prediction, since both see the same tokens.
   expect(accuracyInGeneration(trainerThat({ say: induces }), task, probe)).toBe(1);
 });
 

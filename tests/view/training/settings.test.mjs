@@ -1,4 +1,4 @@
-// Settings of a training run: URL parameters and the trainer's config.
+// Settings of a training run: their URL parameters, and the trainer's config that they give.
 import {
   CHOICES,
   configOf,

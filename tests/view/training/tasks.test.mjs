@@ -63,7 +63,7 @@ test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(
     for (const example of examples(task)) {
       const pairs = new Map(task.attended(example));
       for (const [at, target] of counted(example)) {
-        // The successor of a period's last token is at that token's own position, where it is not known yet.
+        // The successor of a period's last token is at the same position as that token, where it is not known yet.
         if (pairs.has(at)) expect(example.inputs[pairs.get(at)]).toBe(target);
         else expect(name).toBe('induction');
       }

@@ -1,4 +1,4 @@
-// Attention for long sequences: sparse patterns are compared with the trace, linear attention and Linformer with
+// Attention for long sequences: sparse patterns are compared with the trace, linear attention and Linformer with their
 // formulas.
 #include <gtest/gtest.h>
 

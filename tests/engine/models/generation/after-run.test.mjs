@@ -1,5 +1,5 @@
-// A run whose text begins like that of a previous run computes only the rest, and equals a complete run up to rounding.
-// A run continues its text as the model does.
+// A run whose text begins like that of a previous run computes only the rest of the text, and equals a complete run up
+// to rounding. A run can continue its text as the model's generate() does.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { Engine } from '../../../../web/engine/api/engine.js';
@@ -54,7 +54,7 @@ function expectSameRun(model, run, expected) {
 
 describe.each(BUILDS)('%s build', (build) => {
   const { engine, written } = watched[build];
-  /** Number of tokens that the decoder reads in each call. */
+  /** Number of tokens that the decoder computes in each call. */
   const read = (work) => {
     written.mockClear();
     const result = work();

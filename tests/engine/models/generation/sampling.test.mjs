@@ -1,15 +1,16 @@
-// Sampling equals its definition, which sorts the whole vocabulary, and its frequencies match the probabilities.
+// Sampling from logits equals its definition, which sorts the whole vocabulary, and its frequencies match the
+// probabilities.
 import { sampler } from '../../../../web/engine/pretrained/sampling.js';
 
-/** Random numbers in [0, 1) for creating logits (Park & Miller 1988). */
+/** Generator of random numbers in [0, 1), with which the test creates logits (Park & Miller 1988). */
 function uniform(seed) {
   let state = seed + 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
 /**
- * Logits of a vocabulary, some of which are equal and some −∞. @param spread spread of the logits; if it is small, all
- * tokens are likely
+ * Logits of a vocabulary, some of which are equal and some −∞.
+ * @param spread standard deviation of the logits; if it is small, all tokens are likely
  */
 function logitsOf(size, spread, seed) {
   const next = uniform(seed);
@@ -19,8 +20,8 @@ function logitsOf(size, spread, seed) {
 const largestOf = (logits) => logits.indexOf(Math.max(...logits));
 
 /**
- * Candidates of the sampling: the topK most probable tokens, and of these the smallest number whose probabilities sum
- * to topP.
+ * Tokens that sampling may choose: the topK most probable ones, and among them the smallest number whose probabilities
+ * sum to topP.
  */
 function keptOf(logits, { temperature, topK = Infinity, topP = 1 }) {
   const all = Array.from(logits, (logit, id) => ({ id, weight: Math.exp(logit / temperature) }));

@@ -1,4 +1,4 @@
-// The text that each token adds equals the text from decoding all tokens again, for texts of any length.
+// The text that each generated token adds equals the result of decoding all tokens again, for texts of any length.
 import { readFileSync } from 'node:fs';
 import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';
 import { TextOfTokens } from '../../../../web/engine/pretrained/text-of-tokens.js';
@@ -14,7 +14,7 @@ async function bytePairs() {
   return SubwordTokenizer.load(read.asTokenizer('gpt2'), 500);
 }
 
-/** A tokenizer like Llama's: characters without a token are bytes, and a space at the start of a text is removed. */
+/** Tokenizer like Llama's: characters without a token become bytes, and a space at the start of a text is removed. */
 function byteFallback() {
   const bytes = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   const pieces = ['<unk>', ...bytes, '▁the', '▁cat', 's', '▁', '.'];
@@ -40,10 +40,13 @@ function byteFallback() {
   );
 }
 
-/** Tokens for the UTF-8 bytes of a text. */
+/** Token ids for the UTF-8 bytes of a text. */
 const idsOfBytes = (text) => Array.from(new TextEncoder().encode(text), (byte) => 1 + byte);
 
-/** @param before number of initial tokens */
+/**
+ * Checks that decoding token by token gives the whole text.
+ * @param before number of initial tokens, which are decoded first
+ */
 function expectSameAsWhole(tokenizer, ids, before) {
   const decode = (some) => tokenizer.decode(some);
   const stream = new TextOfTokens(decode, ids.slice(0, before));

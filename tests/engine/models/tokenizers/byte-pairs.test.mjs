@@ -1,4 +1,4 @@
-// vocab.json and merges.txt instead of tokenizer.json (tests/fixtures/make_byte_pairs.py).
+// Tokenizers from vocab.json and merges.txt instead of tokenizer.json (tests/fixtures/make_byte_pairs.py).
 import { readFileSync } from 'node:fs';
 import { BytePairFiles } from '../../../../web/engine/pretrained/byte-pair-files.js';
 import { engines } from '../../engines.mjs';

@@ -1,4 +1,4 @@
-// SentencePiece's character maps, compared with the reference (tests/fixtures/make_tokenizer.py).
+// SentencePiece's character maps, compared with Hugging Face's tokenizers (tests/fixtures/make_tokenizer.py).
 import { readFileSync } from 'node:fs';
 import { PrecompiledNormalizer } from '../../../../web/engine/pretrained/tokenizer/precompiled-normalizer.js';
 import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';

@@ -1,4 +1,4 @@
-// Normalizers, pre-tokenizers, added tokens and templates give the ids of the reference
+// Normalizers, pre-tokenizers, added tokens and templates give the same ids as Hugging Face's tokenizers
 // (tests/fixtures/make_tokenizer_steps.py).
 import { readFileSync } from 'node:fs';
 import { SubwordTokenizer } from '../../../../web/engine/pretrained/subword-tokenizer.js';

@@ -1,7 +1,7 @@
-// The program of docs/start.md, and a call that is long enough for workers. Every application contains this file.
+// Program of docs/start.md, and a call that is long enough for workers. Every application contains this file.
 import { createEngine, tensor } from 'attention-spotlight';
 
-/** The attention weights of the first query, with three digits. */
+/** Attention weights of the first query, with three digits. */
 export async function computeWeights(): Promise<string> {
   const engine = await createEngine();
   const query = tensor([1, 0, 0, 1], [1, 1, 2, 2]); // [batch, heads, queries, headDim]

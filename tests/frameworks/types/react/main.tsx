@@ -1,4 +1,4 @@
-// The tag in JSX of React, typed strictly.
+// The tag <attention-spotlight> in React's JSX, with strict types.
 import type {} from 'attention-spotlight/react';
 import type { AttentionSpotlight, State } from 'attention-spotlight/element';
 import { useRef, useState } from 'react';

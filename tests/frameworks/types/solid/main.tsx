@@ -1,4 +1,4 @@
-// The tag in JSX of Solid, typed strictly.
+// The tag <attention-spotlight> in Solid's JSX, with strict types.
 import type {} from 'attention-spotlight/solid';
 import type { AttentionSpotlight } from 'attention-spotlight/element';
 import { createSignal } from 'solid-js';

@@ -1,6 +1,6 @@
 import { createEngine, tensor } from 'attention-spotlight/engine-inline';
 
-/** A server component: `next build` computes it, and fails where that throws. */
+/** A server component: `next build` renders it, and fails if it throws. */
 export default async function Page() {
   const engine = await createEngine();
   const one = tensor([1, 0], [1, 1, 1, 2]);
