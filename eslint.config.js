@@ -24,7 +24,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, lit.configs['flat/recommended']],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      // An index that a loop or a shape vouches for.
+      // Allowed for an index that a loop or a shape guarantees.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -34,7 +34,7 @@ export default tseslint.config(
     },
   },
   {
-    // The layers are checked by scripts/lint/architecture.mjs; here is what each of them may not use.
+    // Globals that a layer may not use. scripts/lint/architecture.mjs checks imports between the layers.
     files: ['web/engine/**/*.ts', 'web/analysis/**/*.ts', 'web/teaching/**/*.ts', 'web/text/**/*.ts'],
     rules: {
       'no-restricted-globals': ['error', 'window', 'document', 'navigator', 'customElements'],
@@ -52,7 +52,7 @@ export default tseslint.config(
     },
   },
   {
-    // "Look inside": the worker computes, and draws nothing.
+    // The worker of “Look inside” only computes and must not use the DOM.
     files: ['web/inside/work/**/*.ts', 'web/inside/{first-layer,views/*}/{work.ts,work/**/*.ts}'],
     rules: {
       'no-restricted-globals': ['error', 'window', 'document'],
@@ -60,13 +60,14 @@ export default tseslint.config(
     },
   },
   {
-    // Branches of a function, in place of lines of a file: a file that is written densely to be short is no simpler.
+    // Complexity is limited by the number of branches in a function rather than by lines: a densely written file is no
+    // simpler.
     files: ['web/**/*.ts'],
     rules: { complexity: ['error', 20] },
   },
   { files: ['web/element/**/*.ts'], rules: { complexity: ['error', 17] } },
   {
-    // State lives in the element: no other folder has a variable that outlives a call.
+    // Only the element has state: in these folders, no variable may outlive a call.
     files: ['web/{analysis,engine/{analysis,attention,core,model,runtime},locales,teaching,view}/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
@@ -80,7 +81,7 @@ export default tseslint.config(
     },
   },
   {
-    // npm installs packages when such a program runs: until then, only Node.js's own modules can be imported.
+    // These programs install npm packages when they run; until then, only Node.js's own modules can be imported.
     files: ['scripts/**/*.mjs', 'tests/bench/**/*.mjs'],
     rules: { 'no-restricted-imports': ['error', { paths: ['@playwright/test'] }] },
   },

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
 
-/** The package's exports in Node, as the TypeScript that they are compiled from: [name, path below web/]. */
+/**
+ * The package's exports in Node, mapped to the TypeScript sources from which they are compiled: [name, path below
+ * web/].
+ */
 const sources = Object.entries(exports).flatMap(([name, { node, default: file = '' }]) => {
   const source = (node ?? file).replace(/^\.\/dist\/(.*)\.js$/, '$1.ts');
   return existsSync(join(import.meta.dirname, 'web', source)) ? [[`attention-spotlight${name.slice(1)}`, source]] : [];
@@ -22,7 +25,7 @@ export default {
     {
       ...shared,
       displayName: 'sources',
-      // web/ too, so that Jest knows which tests a source concerns: `--findRelatedTests`, `--onlyChanged`.
+      // web/ is included so that Jest knows which tests depend on a source: `--findRelatedTests`, `--onlyChanged`.
       roots: ['<rootDir>/tests/engine', '<rootDir>/tests/safety', '<rootDir>/tests/view', '<rootDir>/web'],
       extensionsToTreatAsEsm: ['.ts'],
       transform: { '\\.(ts|mjs)$': '<rootDir>/scripts/jest/transform.mjs' },

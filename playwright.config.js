@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 
-/** One that nobody listens at. */
+/** Finds a port that is not in use. */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -11,7 +11,7 @@ const freePort = () =>
     });
   });
 
-// Each process of the tests reads this file: the first one chooses.
+// Each process of the tests reads this file. The first one chooses the port.
 process.env.PAGE_PORT ??= String(await freePort());
 const PORT = Number(process.env.PAGE_PORT);
 
@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A slow machine is no fault.
+  // The limits are high, so that tests also pass on a slow machine.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   grepInvert: process.env.FULL ? undefined : /@full/,

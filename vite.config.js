@@ -4,13 +4,13 @@ import { notices } from './scripts/licenses/plugin.mjs';
 
 const root = join(import.meta.dirname, 'web/page');
 const PAGES = ['index', 'embed', 'training'];
-/** A page that loads everything later; the files of the others are divided without regard to it. */
+/** Name of a page that loads everything on demand; the files of the other pages are divided without regard to it. */
 const LATER = 'worksheet';
 
-/** As Vite writes it, on Windows too. */
+/** Path of a page in the form that Vite uses, also on Windows. */
 const fileOf = (page) => normalizePath(join(root, `${page}.html`));
 
-/** The pages that import a module, themselves or by others. */
+/** Names of the pages that import a module, directly or through other modules. */
 function pagesAbove(module, importersOf) {
   const above = new Set([module]);
   for (const each of above) importersOf(each).forEach((importer) => above.add(importer));
@@ -18,9 +18,9 @@ function pagesAbove(module, importersOf) {
 }
 
 /**
- * A module that a page loads at once, and that others load too, is in one file with those that the same pages load at once, and
- * that the same pages may load later. So the first view asks for few files, for nothing that only a later view or another page
- * needs, and no page runs what is another's. (null: the file of the page itself)
+ * Name of the output file for a module that several pages load. Modules are in the same file if the same pages load
+ * them at once and the same pages load them later. The first view therefore requests few files, nothing that only a
+ * later view or another page needs, and no page runs the code of another. Returns null for the file of the page itself.
  */
 function fileOfFirstView(module, bundle) {
   const info = (id) => bundle.getModuleInfo(id);
@@ -30,7 +30,10 @@ function fileOfFirstView(module, bundle) {
   return ever.length <= 1 ? null : [...atOnce, ...later.map((page) => `later-${page}`)].join('-');
 }
 
-/** A script of its own for the pages whose first view needs the default model. (Vite makes one of all scripts in a page.) */
+/**
+ * Adds a separate script for the pages whose first view needs the default model. (Vite joins all scripts of a page into
+ * one.).
+ */
 const firstFiles = {
   name: 'spotlight-first-files',
   buildStart() {

@@ -1,14 +1,17 @@
-// The page as one file, spotlight.html: works by double-click, without a server and without a network.
+// Builds the page as one file, spotlight.html, which works when double-clicked, without a server or a network.
 import { join } from 'node:path';
 import { defineConfig, normalizePath } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { notices } from './scripts/licenses/plugin.mjs';
 import { withoutThreads } from './scripts/build-package.mjs';
 
-/** As Vite writes it, on Windows too. */
+/** Path of web/ in the form that Vite uses, also on Windows. */
 const web = normalizePath(join(import.meta.dirname, 'web'));
 
-/** Workers whose code comes from the page, for there is no other file: folder of the importer, its import, what takes its place. */
+/**
+ * Workers whose code the page contains, because there is no other file: folder of the importer, its import, and the
+ * replacement.
+ */
 const WORKERS = [
   ['engine', './parallel/start-worker.js', 'page/start-inline-worker.ts'],
   ['page/own-model', './start-host.js', 'page/own-model/start-host-here.ts'],
@@ -24,7 +27,7 @@ const inlineWorker = {
   },
 };
 
-/** There is no other page to link to. */
+/** The links to other pages are removed, because the file is the only page. */
 const withoutTraining = {
   name: 'spotlight-without-training',
   transformIndexHtml: (html) => html.replaceAll('<a></a>', ''),

@@ -1,4 +1,4 @@
-// docs/tutorial/ → build/page/tutorial/: plain pages with live elements, as any author would write them.
+// Builds docs/tutorial/ → build/page/tutorial/: plain pages with live elements, as any author would write them.
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { notices } from './scripts/licenses/plugin.mjs';

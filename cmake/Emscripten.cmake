@@ -1,4 +1,5 @@
-# Toolchain file of the presets wasm-*. Includes Emscripten's own, from the SDK in EMSDK, otherwise from the PATH.
+# Toolchain file of the presets wasm-*. Includes Emscripten's own toolchain file, from the SDK in EMSDK, otherwise from
+# the PATH.
 if(NOT "$ENV{EMSDK}" STREQUAL "")
   set(emscripten $ENV{EMSDK}/upstream/emscripten)
 else()

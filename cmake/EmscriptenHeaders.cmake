@@ -1,4 +1,4 @@
-# Links the headers of xtensor, xtl and xsimd into a folder of their own. Their install folder may be /usr/include, whose C
+# Links the headers of xtensor, xtl and xsimd into a separate folder. Their install folder may be /usr/include, whose C
 # library headers must not replace those of em++.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})

@@ -1,4 +1,4 @@
-"""Refuses to build a package without the widget, which `npm run build` generates."""
+"""Build hook that rejects a package without the widget, which `npm run build` generates."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""Variation of texts as people type them: end marks, commas and apostrophes left out, two
-sentences in one, code-switching.
+"""Varies texts in the ways in which people type: without end marks, commas and apostrophes, with
+two sentences in one, with words of another language.
 
-(Case needs no variation: the model ignores it.)
+(Case needs no variation: the model ignores it.).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ QUOTATION = frozenset('"\'“”「」‘’')
 
 @dataclass(frozen=True)
 class Habits:
-    """Probability of each habit."""
+    """Probability of each typing habit."""
 
     no_end_mark: float = 0.5
     no_pauses: float = 0.25
@@ -47,7 +47,7 @@ class AsTyped:
     def __call__(
         self, sentence: list[int], rng: random.Random, habits: Habits = Habits()
     ) -> tuple[list[int], list[int]]:
-        """Returns the words that are left, and the original index of each."""
+        """Returns the words that remain, and the original index of each."""
         kept = list(range(len(sentence)))
         if rng.random() < habits.no_end_mark:
             end = len(kept)
@@ -64,7 +64,7 @@ class AsTyped:
             words = [self.bare.get(word, word) for word in words]
         return words, kept
 
-    # Variants for each kind of example. References to an omitted word are omitted with it.
+    # Methods for each kind of example. References to an omitted word are omitted with it.
 
     def translation(self, example: TranslationExample, rng: random.Random) -> TranslationExample:
         words, kept = self(example.words, rng)
@@ -88,7 +88,9 @@ class AsTyped:
         )
 
     def tree(self, example: SyntaxExample, rng: random.Random) -> SyntaxExample:
-        """Unchanged if a word depends on a mark that would be omitted."""
+        """Varies a tree. It is unchanged if a word depends on a punctuation mark that would be
+        omitted.
+        """
         words, kept = self(example.words, rng, IN_TREES)
         place = {old: new for new, old in enumerate(kept)}
         place[UNKNOWN_HEAD] = UNKNOWN_HEAD
@@ -103,7 +105,7 @@ class AsTyped:
 
 
 def code_switched(example: TranslationExample, rng: random.Random) -> TranslationExample:
-    """Replaces some source words by their translation: 我喜欢 apple."""
+    """Replaces some source words with their translations: 我喜欢 apple."""
     words = list(example.words)
     for token, word in example.links:
         if rng.random() < WORDS_SWITCHED:

@@ -1,5 +1,5 @@
-"""Back-translation (Sennrich, Haddow & Birch 2016): monolingual sentences become pairs whose
-sources an earlier model generates, which gives more good targets to learn from.
+"""Back-translation (Sennrich, Haddow & Birch 2016): an earlier model translates monolingual
+sentences, which become the targets of additional training pairs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from prepare import read_kept_out
 from warm_start import earlier_model
 
 BATCH = 128
-# Share of translations to keep, by the model's own probability.
+# Share of the translations to keep, those with the highest probability.
 KEPT = 0.8
 
 
@@ -25,7 +25,7 @@ KEPT = 0.8
 def greedy(
     model: Model, batches: WordBatches, sentences: list[list[int]], start: int, end: int
 ) -> list[tuple[list[int], float]]:
-    """Target tokens of each sentence and their mean log-probability."""
+    """Returns the target tokens of each sentence and their mean log-probability."""
     batch = batches(sentences)
     memory = model.encode(batch)
     given = torch.full((len(sentences), 1), start)
@@ -45,7 +45,7 @@ def greedy(
 
 
 def translations(prepared: Prepared, model: Model, texts: list[str], to: str) -> list[str]:
-    """Lines 'translation TAB text' for the texts that are short enough, likeliest first."""
+    """Lines 'translation TAB text' for the texts that are short enough, the likeliest first."""
     sentences = [
         (text, prepared.ids([word for word, _, _ in words]))
         for text, words in zip(texts, product_text.segment(texts), strict=True)
@@ -67,7 +67,9 @@ def translations(prepared: Prepared, model: Model, texts: list[str], to: str) ->
 
 
 def add_back_translations(prepared: Prepared, folder: Path, data: Path, work: Path) -> None:
-    """Adds the source 'back-translated', without word alignments. folder: the translating model"""
+    """Adds the source 'back-translated', without word alignments. folder: the model that
+    translates.
+    """
     held_out = [
         text
         for to in ('zh', 'en')

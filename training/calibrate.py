@@ -1,5 +1,5 @@
-"""Calibration after training: one temperature per supervised head (Guo et al. 2017), folded into
-its query projection, and an ablation of every head.
+"""Calibrates the heads after training, with one temperature per supervised head (Guo et al. 2017),
+which becomes part of its query projection, and measures the ablation of every head.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ def in_batches(examples: Sequence[Example]) -> Iterator[Sequence[Example]]:
 def antecedent_rows(
     model: Model, batches: WordBatches, prepared: Prepared
 ) -> Iterator[tuple[Tensor, Tensor]]:
-    """Yields logits [rows, keys] and a mask of right keys, for sentences written like the
-    natural ones."""
+    """Yields logits [rows, keys] and a mask of the right keys, for sentences written like the
+    natural ones.
+    """
     for language in ('en', 'zh'):
         examples_to_fit = prepared.pronouns[f'test-written-{language}']
         for examples in in_batches(examples_to_fit[: FITTED_ON['written']]):
@@ -106,7 +107,9 @@ def best_temperature(rows: Iterator[tuple[Tensor, Tensor]]) -> float:
 
 
 def calibrate(model: Model, prepared: Prepared) -> dict[str, float]:
-    """Temperature of each head, by which its query projection has been divided."""
+    """Calibrates each supervised head. Returns the temperatures, by which query projections were
+    divided.
+    """
     batches = WordBatches(prepared.features)
     temperatures = {}
     for role, rows in (
@@ -136,7 +139,9 @@ def log_probability(model: Model, prepared: Prepared, batches: WordBatches, to: 
 
 
 def ablations(model: Model, prepared: Prepared) -> list[dict]:
-    """Loss of the references' log-probability, in nats per token, when a head outputs zero."""
+    """Loss of log-probability of the reference translations, in nats per token, for each ablated
+    head.
+    """
     batches = WordBatches(prepared.features)
     whole = {to: log_probability(model, prepared, batches, to) for to in ('en', 'zh')}
     results = []

@@ -1,5 +1,5 @@
-"""python3 coarser.py FOLDER LEVELS: rounds a model's matrices to fewer levels, for better
-compression. The file format stays the same.
+"""python3 coarser.py FOLDER LEVELS: rounds the matrices of a model to fewer levels, so that it
+compresses better. The file format stays the same.
 """
 
 from __future__ import annotations

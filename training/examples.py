@@ -1,4 +1,4 @@
-"""Numeric examples for training and measuring, and the conversion of texts to them."""
+"""Numeric examples for training and measuring, and the conversion of texts to examples."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Prepared:
         return [self.words.setdefault(word.lower(), len(self.words)) for word in words]
 
     def add_features(self) -> None:
-        """Adds the features of words encountered since the last call."""
+        """Adds the features of words that were encountered since the last call."""
         words = list(self.words)[len(self.features) :]
         self.features += product_text.features(words, self.buckets)
 

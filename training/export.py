@@ -1,5 +1,5 @@
-"""Export of the trained model to models/default: int8 with a float16 scale per row
-(safetensors), config.json, tokenizer.json.
+"""Exports the trained model to models/default: int8 with a float16 scale per row (safetensors),
+config.json, tokenizer.json.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def shipped_tensors(model: Model) -> dict[str, Tensor]:
 
 
 def as_shipped(model: Model) -> Model:
-    """The same model with the numbers of its file."""
+    """Returns the model with the numbers that its file stores."""
     tensors = shipped_tensors(model)
     for name, parameter in model.named_parameters():
         if name in tensors:
@@ -43,7 +43,7 @@ def as_shipped(model: Model) -> Model:
 
 def write_safetensors(tensors: dict[str, Tensor], path: Path) -> None:
     names = {torch.int8: 'I8', torch.float16: 'F16', torch.float32: 'F32'}
-    # Sorted by element size: two-byte numbers must begin at even offsets.
+    # Tensors are sorted by element size, because two-byte numbers must begin at even offsets.
     ordered = sorted(tensors.items(), key=lambda entry: -entry[1].element_size())
     header, blobs, offset = {}, [], 0
     for name, tensor in ordered:

@@ -1,8 +1,8 @@
 """Training losses: translation, and the attention of each supervised head.
 
 A supervised head's loss is the cross-entropy of its attention weights, as in
-Linguistically-Informed Self-Attention (Strubell et al. 2018), with soft targets: a head that
-is never certain in training puts 0.7 where it is right in 7 of 10 cases.
+Linguistically-Informed Self-Attention (Strubell et al. 2018), with soft targets, so that a head is
+never certain in training, and a weight of 0.7 is right in 7 of 10 cases.
 """
 
 from __future__ import annotations
@@ -14,27 +14,28 @@ from model import MASKED, Model, WordBatch, WordBatches
 from torch import Tensor
 
 WORD_DROP = 0.12
-# Word dropout. Chinese trees are few, so their words are dropped more often to make the model learn
-# from characters.
+# Word dropout: the probability that a word is reduced to its n-grams. Chinese trees are few, so
+# their words are dropped more often, to make the model learn from characters.
 WORD_DROP_IN_TREES = {'en': 0.12, 'zh': 0.18}
 LABEL_SMOOTHING = 0.1
 FARTHEST = 80
-# Share of a pronoun's row for the right mentions and for the other candidates; the rest is spread
-# over all tokens.
+# Shares of a pronoun's attention for the right mentions and for the other candidates; the rest is
+# spread over all tokens.
 RIGHT, OTHERS = 0.87, 0.09
-# The same for annotated natural text, where no rule decides.
+# Shares of a pronoun's attention in annotated natural text, where no rule decides which noun is
+# right.
 RIGHT_IN_NATURAL_TEXT, OTHERS_IN_NATURAL_TEXT = 0.75, 0.2
 REPETITION = 0.7  # share of a repeated noun's row for its earlier mentions
 ALIGNMENT_SMOOTHING = 0.04
-# Label smoothing of heads. Small treebanks are memorized sooner: there are 6,500 Chinese and 12,771
-# English trees.
+# Label smoothing of the syntax head, which memorizes small treebanks sooner: there are 6,500
+# Chinese and 12,771 English trees.
 SYNTAX_SMOOTHING = {'en': 0.05, 'zh': 0.14}
-# Maximum divergence (in nats) of a row without a target from uniform attention.
+# Maximum divergence, in nats, of a row without a target from uniform attention.
 FREE_ROW_DIVERGENCE = 1.2
 
 
 def target_batch(examples: list[TranslationExample], start: int, end: int) -> tuple[Tensor, Tensor]:
-    """Decoder inputs and targets, [batch, tokens]; −1 where no target is defined."""
+    """Inputs and targets of the decoder, [batch, tokens]; −1 where there is no target."""
     longest = max(len(example.tokens) for example in examples) + 1
     given = [
         [start] + example.tokens + [0] * (longest - 1 - len(example.tokens)) for example in examples
@@ -48,7 +49,9 @@ def target_batch(examples: list[TranslationExample], start: int, end: int) -> tu
 def translation_losses(
     model: Model, batches: WordBatches, examples: list[TranslationExample], start: int, end: int
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Returns the cross-entropies of the target, the alignment head and the previous-token head."""
+    """Returns the cross-entropies of the target tokens, of the alignment head and of the
+    previous-token head.
+    """
     batch = batches([example.words for example in examples], WORD_DROP)
     given, predicted = target_batch(examples, start, end)
     decoded = model.decode(given, model.encode(batch), batch.bias)
@@ -56,7 +59,7 @@ def translation_losses(
     translation = F.cross_entropy(
         model.logits(decoded[counted]), predicted[counted], label_smoothing=LABEL_SMOOTHING
     )
-    # The row of a token is the position at which the decoder reads it, one after the start token.
+    # A token's row is the position at which the decoder reads it, one after the start token.
     links = [
         (row, token + 1, word)
         for row, example in enumerate(examples)
@@ -90,8 +93,8 @@ def syntax_losses(
     language: str,
     nouns: Tensor,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Returns the cross-entropies of the syntax head, the parts of speech, the previous-token
-    head, and rows without a pronoun.
+    """Returns the cross-entropies of the syntax head, of the parts of speech, of the previous-token
+    head, and of rows without a pronoun.
     """
     batch = batches([example.words for example in examples], WORD_DROP_IN_TREES[language])
     # Half of the sentences are shifted to later positions, which are rare in training.
@@ -126,7 +129,8 @@ def pronoun_losses(
     model: Model, batches: WordBatches, examples: list[PronounExample], nouns: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Returns the cross-entropies of the pronouns' rows, of the other rows, and of the
-    previous-token head."""
+    previous-token head.
+    """
     batch = batches([example.words for example in examples], WORD_DROP)
     model.encode(batch)
     rows = torch.arange(len(examples))
@@ -158,8 +162,8 @@ def pronoun_losses(
 def row_losses(
     model: Model, batch: WordBatch, examples: list, nouns: Tensor, rows: Tensor
 ) -> Tensor:
-    """Loss of the pronoun head's other rows: a repeated noun attends to its earlier mentions,
-    any other token freely, but never to a single token.
+    """Loss of the pronoun head's other rows: a repeated noun attends to its earlier mentions; any
+    other token is free, but must not attend to a single token.
     """
     longest = rows.shape[1]
     words = torch.tensor(

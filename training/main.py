@@ -1,4 +1,4 @@
-"""npm run train -- --data DIR: public text → models/default."""
+"""npm run train -- --data DIR: trains models/default on public text."""
 
 from __future__ import annotations
 

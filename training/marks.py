@@ -1,7 +1,7 @@
-"""Marked sentences: [the right noun] <the other noun> {the pronoun} *the deciding word*.
+"""Parses marked sentences: [the right noun] <the other noun> {the pronoun} *the deciding word*.
 
-The natural sentences are written in this notation by hand, and the templates generate it, so
-that one parser serves both.
+The natural sentences are written by hand in this notation, and the templates generate it, so that
+one parser serves both.
 """
 
 from __future__ import annotations

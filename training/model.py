@@ -31,7 +31,7 @@ class Config:
     max_len: int = 512
 
 
-# Position of each supervised head: (attention, layer, head).
+# Attention type, layer and head of each supervised head.
 ROLES = {
     'previous': ('encoder', 0, 3),
     'syntax': ('encoder', 3, 1),
@@ -146,7 +146,8 @@ class Model(nn.Module):
         self.config = config
         self.word_embedding = nn.EmbeddingBag(config.buckets, config.embed_dim, mode='sum')
         self.piece_embedding = nn.Embedding(config.vocabulary, config.embed_dim)
-        # Small values keep rarely trained rows from drowning the positions in noise.
+        # Small initial values keep the embeddings of rare words from drowning the positions in
+        # noise.
         nn.init.normal_(self.word_embedding.weight, 0, 0.01)
         nn.init.normal_(self.piece_embedding.weight, 0, config.embed_dim**-0.5)
         self.encoder = nn.ModuleList(
@@ -167,14 +168,15 @@ class Model(nn.Module):
         )
 
     def encode(self, batch: WordBatch, first_position: int = 0) -> Tensor:
-        """[batch, words, embed_dim], normalized: the memory of the decoder."""
+        """Encodes words: [batch, words, embed_dim], normalized. This is the memory of the decoder.
+        """
         x = self.embed(batch, first_position)
         for layer in self.encoder:
             x = layer(x, batch.bias)
         return self.encoder_norm(x)
 
     def embed(self, batch: WordBatch, first_position: int = 0) -> Tensor:
-        """[batch, words, embed_dim]"""
+        """Input of the first encoder layer, [batch, words, embed_dim]."""
         vectors = F.embedding_bag(
             batch.rows,
             self.table(self.word_embedding),
@@ -188,7 +190,8 @@ class Model(nn.Module):
         )
 
     def decode(self, tokens: Tensor, memory: Tensor, memory_bias: Tensor) -> Tensor:
-        """[batch, tokens, embed_dim]; logits() maps it to vocabulary scores."""
+        """Output of the decoder, [batch, tokens, embed_dim]; logits() maps it to vocabulary scores.
+        """
         length = tokens.shape[1]
         x = self.dropout(
             F.embedding(tokens, self.table(self.piece_embedding)) * math.sqrt(self.config.embed_dim)
@@ -203,12 +206,13 @@ class Model(nn.Module):
         return F.linear(decoded, self.table(self.piece_embedding), self.output_bias)
 
     def table(self, embedding: nn.Embedding | nn.EmbeddingBag) -> Tensor:
-        """[rows, embed_dim]: the table as the file will hold it, for quantization-aware
-        training."""
+        """Embedding table [rows, embed_dim] as its file will store it, for quantization-aware
+        training.
+        """
         return rounded(embedding.weight) if self.training else embedding.weight
 
     def head(self, role: str) -> Tensor:
-        """Logits of a supervised head in the last call, [batch, queries, keys]."""
+        """Attention logits of a supervised head in the last call, [batch, queries, keys]."""
         return self.attention_of(role).logits[:, ROLES[role][2]]
 
     def attention_of(self, role: str) -> Attention:
@@ -220,7 +224,9 @@ class Model(nn.Module):
         }[attention]()
 
     def cool(self, role: str, temperature: float) -> None:
-        """Divides the logits of a supervised head by a temperature, in its query projection."""
+        """Divides the attention logits of a supervised head by a temperature, in its query
+        projection.
+        """
         attention, head = self.attention_of(role), ROLES[role][2]
         rows = slice(
             head * self.config.embed_dim // self.config.num_heads,
@@ -245,8 +251,8 @@ class WordBatch:
 
 
 class WordBatches:
-    """Converts sentences (lists of word numbers) to batches; the features of all words are
-    known."""
+    """Converts sentences (lists of word numbers) to batches. The features of all words are known.
+    """
 
     def __init__(self, features: list[tuple[list[int], list[float]]]):
         self.lengths = torch.tensor([len(rows) for rows, _ in features])

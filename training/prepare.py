@@ -1,5 +1,5 @@
-"""Preparation of all numeric data for training and measuring from public text: prepared.pickle
-in the work folder.
+"""Prepares all numeric data for training and measuring from public text: prepared.pickle in the
+work folder.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from templates.lists import HeldOut
 HERE = Path(__file__).parent
 BUCKETS = {'words': 11264, 'grams': 2560}
 SUBWORDS, AT_LEAST = 1700, (4, 8)
-# Optional part of the data.
+# File that may be missing, since this part of the data is optional.
 OLDER_TREES = 'ud-chinese-gsd/zh-ud-train.conllu'
-# Number of pairs per source for the alignment model.
+# Number of pairs per source with which the alignment model is estimated.
 ALIGNED_ON = 15_000
-# Number of held-out sentences among those with a pronoun that were written for training.
+# Number of sentences with a pronoun that were written for training and are held out.
 WRITTEN_HELD_OUT = 400
-# Numbers of held-out examples on which the temperatures of the heads are fitted; calibration errors
+# Number of held-out examples to which the temperatures of the heads are fitted; calibration errors
 # exclude them.
 FITTED_ON = {'written': 200, 'syntax-en': 300, 'syntax-zh': 50, 'alignment': 200}
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Numbers of template sentences."""
+    """Number of sentences of each kind that the templates generate."""
 
     templates: int = 30_000  # per language
     parallel: int = 6_000
@@ -60,7 +60,7 @@ def check_sources(data: Path) -> None:
 
 
 def read_kept_out() -> list[str]:
-    """The page's own examples and the everyday sentences, which training never sees."""
+    """Sentences that training never sees: the page's own examples and the everyday sentences."""
     files = [
         HERE / name
         for name in ('examples.tsv', 'page-examples.tsv', 'everyday/en.tsv', 'everyday/zh.tsv')
@@ -74,10 +74,11 @@ def read_kept_out() -> list[str]:
 
 
 def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, str]]) -> None:
-    """The target vocabulary, and the examples of each source and direction. made: pairs from the
-    templates.
+    """Creates the target vocabulary, and the examples of each source and direction. made: pairs
+    from templates.
     """
-    # The split depends on every pair, so it comes before any other filter.
+    # The split into training and test data depends on every pair, so it comes before any other
+    # filter.
     first_examples = [
         text
         for line in (HERE / 'examples.tsv').read_text(encoding='utf8').splitlines()
@@ -116,8 +117,8 @@ def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, s
         ]
 
     core = ('tatoeba', 'pronouns', 'wiktionary', 'small', 'phrases')
-    # Sources added later do not change the vocabulary, so that training can resume from earlier
-    # weights.
+    # Sources that were added later do not change the vocabulary, so that training can resume from
+    # earlier weights.
     others = [name for name in SOURCES if name not in (*core, 'everyday')]
     prepared.vocabulary = learn_vocabulary(words(core), words(others), SUBWORDS, AT_LEAST)
     aligner = Aligner(
@@ -239,8 +240,8 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
 def far_from(
     sentences: list[MarkedSentence], measured: list[MarkedSentence]
 ) -> list[MarkedSentence]:
-    """Sentences without both nouns of a held-out sentence, and without one of them together with
-    its deciding word, if marked.
+    """Returns the sentences without both nouns of a held-out sentence, and without one of them
+    together with its deciding word, if it is marked.
     """
 
     def nouns(one: MarkedSentence) -> set[str]:
@@ -260,7 +261,7 @@ def far_from(
 
 
 def nouns_of(prepared: Prepared, templates: Templates) -> set[int]:
-    """Words tagged mostly as nouns or names in the trees, and the nouns of the templates."""
+    """Words that the trees mostly tag as nouns or names, and the nouns of the templates."""
     noun_tags = {prepared.tags.index(tag) for tag in ('NOUN', 'PROPN') if tag in prepared.tags}
     as_noun: Counter[int] = Counter()
     for name in ('train-en', 'train-zh'):
@@ -276,7 +277,7 @@ def nouns_of(prepared: Prepared, templates: Templates) -> set[int]:
 
 
 def write_held_out(prepared: Prepared, path: Path) -> None:
-    """Writes the held-out data, as texts and word numbers, for training/measure.mjs."""
+    """Writes the held-out data, as texts and word numbers, for training/measure."""
 
     def held_out(examples: dict[str, list]) -> dict[str, list]:
         return {
@@ -303,8 +304,8 @@ def write_held_out(prepared: Prepared, path: Path) -> None:
 def two_nouns(
     templates: Templates, rng: random.Random, language: str, held: HeldOut, count: int
 ) -> list[MarkedSentence]:
-    """Sentences with two possible nouns between which only the meaning decides, so that guessing
-    scores one half.
+    """Returns the sentences with two possible nouns between which only the meaning decides, so that
+    guessing scores one half.
     """
     sentences: dict[str, MarkedSentence] = {}
     while len(sentences) < count:

@@ -1,5 +1,5 @@
-"""Fine-tuning of the previous-token head's query and key projections after training. They need
-positions only, and joint training leaves the head short of that in long sentences.
+"""Fine-tunes the query and key projections of the previous-token head after training. They need
+positions only, which joint training does not fully achieve in long sentences.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def sentences(prepared: Prepared) -> list[list[int]]:
 
 
 def fit_previous(model: Model, prepared: Prepared, steps: int = STEPS) -> float:
-    """Returns the loss of the last steps, in nats per token."""
+    """Fine-tunes the head. Returns the loss of the last steps, in nats per token."""
     rng = random.Random(SEED)
     torch.manual_seed(SEED)
     batches = WordBatches(prepared.features)

@@ -1,5 +1,5 @@
-"""The product's own words, features and target tokens, obtained from its JavaScript (words.mjs):
-nothing is defined twice.
+"""Words, features and target tokens of the product, obtained from its JavaScript (words.mjs), so
+that nothing is defined twice.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def ask(request: dict) -> list:
 
 
 def is_plain(text: str) -> bool:
-    """True if offsets are the same in JavaScript and Python: one line, basic multilingual plane
-    only.
+    """True if offsets are the same in JavaScript and Python: the text is one line and in the basic
+    multilingual plane.
     """
     return all(ord(character) < 0x10000 for character in text) and '\n' not in text
 
@@ -36,7 +36,7 @@ def features(words: list[str], buckets: dict[str, int]) -> list[tuple[list[int],
 
 
 def target_tokens(texts: list[str], vocabulary: list[str]) -> list[list[tuple[int, int, int]]]:
-    """Target tokens of each text: number, start, end."""
+    """Target tokens of each text, as (number, start, end)."""
     return (
         [
             [tuple(token) for token in text]
@@ -48,12 +48,12 @@ def target_tokens(texts: list[str], vocabulary: list[str]) -> list[list[tuple[in
 
 
 def covering(words: list[Word], span: tuple[int, int]) -> list[int]:
-    """Words that overlap a span of the text."""
+    """Indices of the words that overlap a span of the text."""
     return [
         index for index, (_, start, end) in enumerate(words) if start < span[1] and end > span[0]
     ]
 
 
 def covering_any(words: list[Word], spans: list[tuple[int, int]]) -> list[int]:
-    """Words that overlap any of the spans, in order."""
+    """Indices of the words that overlap any of the spans, in order."""
     return sorted({index for span in spans for index in covering(words, span)})

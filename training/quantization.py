@@ -5,18 +5,20 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-# Largest integer of a row. The file holds int8 in any case; fewer levels compress better. Embedding
-# tables are trained with quantization (see `rounded`); other matrices lose nothing by it.
+# Largest integer in a row. The file stores int8 in any case, but fewer levels compress better.
+# Embedding tables are trained with quantization (see `rounded`); other matrices lose nothing by it.
 TABLE_LEVELS, MATRIX_LEVELS = 15, 63
 
 
 def levels_of(name: str) -> int:
-    """Levels of a parameter with two dimensions, by name."""
+    """Number of levels for a parameter with two dimensions, by its name."""
     return TABLE_LEVELS if 'embedding' in name else MATRIX_LEVELS
 
 
 def quantized(matrix: Tensor, levels: int) -> tuple[Tensor, Tensor]:
-    """Returns int8 [rows, columns] in −levels … levels, and scales, float16 [rows]."""
+    """Quantizes a matrix. Returns int8 [rows, columns] in −levels … levels, and float16 scales
+    [rows].
+    """
     scales = (matrix.abs().amax(1) / levels).clamp_min(1e-7).half()
     whole = (matrix / scales.float()[:, None]).round().clamp(-levels, levels)
     return whole.to(torch.int8), scales
@@ -38,5 +40,5 @@ class Rounded(torch.autograd.Function):
 
 
 def rounded(table: Tensor) -> Tensor:
-    """[rows, columns]: an embedding table for quantization-aware training."""
+    """Rounds an embedding table [rows, columns] for quantization-aware training."""
     return Rounded.apply(table)

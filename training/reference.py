@@ -1,5 +1,5 @@
-"""Reference results of the PyTorch program with the shipped numbers, for the tests of the
-engine: greedy translations of the 200 natural sentences, and every attention of a few.
+"""Writes results of the PyTorch program with the published numbers, for tests of the engine: greedy
+translations of the 200 natural sentences, and all attention weights for a few of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ def is_mark(token: str) -> bool:
 
 
 def ends_in_loop(ids: list[int], marks: set[int]) -> bool:
-    """Equals web/engine/transformer/repetition.ts."""
+    """True if the ids end in a repetition loop, by the same rule as
+    web/engine/transformer/repetition.ts.
+    """
     if len(ids) >= 3 and ids[-1] not in marks and ids[-1] == ids[-2] == ids[-3]:
         return True
     return any(ids[-n:] == ids[-2 * n : -n] for n in range(2, len(ids) // 2 + 1))
@@ -37,7 +39,7 @@ def ends_in_loop(ids: list[int], marks: set[int]) -> bool:
 def translate(
     model: Model, batches: WordBatches, words: list[int], to: str, vocabulary: list[str]
 ) -> list[int]:
-    """Greedy decoding until the end, without tokens that would close a loop."""
+    """Greedy decoding to the end, without tokens that would close a repetition loop."""
     batch = batches([words])
     memory = model.encode(batch)
     given = [vocabulary.index(f'<to-{to}>')]
@@ -58,7 +60,7 @@ def translate(
 def attentions(
     model: Model, batches: WordBatches, words: list[int], given: list[int]
 ) -> dict[str, list]:
-    """Attention weights per layer, [heads, queries, keys]."""
+    """Attention weights of each layer, [heads, queries, keys]."""
     batch = batches([words])
     model.decode(torch.tensor([given]), model.encode(batch), batch.bias)
 
@@ -73,7 +75,7 @@ def attentions(
 
 
 def write_reference(model: Model, prepared: Prepared, path: Path) -> None:
-    """model: with the numbers of its file (export.as_shipped)."""
+    """Writes the results. model: a model with the numbers of its file (export.as_shipped)."""
     texts = [
         (sentence.text, to)
         for language, to in (('en', 'zh'), ('zh', 'en'))

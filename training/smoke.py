@@ -1,5 +1,5 @@
-"""Smoke test of the whole program on small generated data: prepare, train a few steps, stop,
-resume, export, compare.
+"""Smoke test of the whole training program on small generated data: prepare, train a few steps,
+stop, resume, export, compare.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SMALL = Sizes(templates=60, parallel=40, measured=6)
 
 
 def write_trees(path: Path, language: str, count: int) -> None:
-    """Sentences of three words, headed by the second."""
+    """Writes trees of sentences with three words, of which the second is the head."""
     words = {
         'en': (['dogs', 'cats', 'birds'], ['see', 'hear'], ['trees', 'books']),
         'zh': (['狗', '猫', '鸟'], ['看见', '听见'], ['树', '书']),
@@ -51,7 +51,7 @@ def write_trees(path: Path, language: str, count: int) -> None:
 
 
 def write_pairs(folder: Path, pairs: list[tuple[str, str]]) -> None:
-    """The same few pairs for every source, and a dictionary of two words."""
+    """Writes the same few pairs for every source, and a dictionary of two words."""
     score = '3.0'
     for name in (name for source in SOURCES.values() for name in source.files):
         if name.endswith('pairs.tsv') or name.endswith('sentences.tsv'):
@@ -65,7 +65,7 @@ def write_pairs(folder: Path, pairs: list[tuple[str, str]]) -> None:
 
 
 def write_monolingual(folder: Path, pairs: list[tuple[str, str]]) -> None:
-    """One story of all sentences with a free license, and one without."""
+    """Writes one story of all sentences with a free license, and one without."""
     english = '\n\n##\n'.join(en for en, _ in pairs)
     stories = ''.join(
         f'=== en/{license_name}.md\n# A story\n\n##\n{english}\n\n##\n* License: [{license_name}]\n'

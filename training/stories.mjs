@@ -1,6 +1,6 @@
-// models/stories from stories260K in Hugging Face's Llama format: every matrix in int8 with a scale per row, as in the
-// default model. `node training/stories.mjs FOLDER` reads model.safetensors (F32), config.json and tokenizer.json from
-// the folder; it needs the built package.
+// Converts stories260K in Hugging Face's Llama format to models/stories: every matrix in int8 with a scale per row, as
+// in the default model. `node training/stories.mjs FOLDER` reads model.safetensors (F32), config.json and
+// tokenizer.json from the folder; it requires the built package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toInt8PerRow } from '../dist/engine/node.js';
@@ -39,7 +39,7 @@ const length = Buffer.alloc(8);
 length.writeBigUInt64LE(BigInt(json.length));
 writeFileSync(join(target, 'model.safetensors'), Buffer.concat([length, json, ...parts]));
 
-// It was trained on concatenated stories, each preceded by the start token, which therefore also ends a story.
+// The model was trained on concatenated stories, each preceded by the start token, which therefore also ends a story.
 const config = JSON.parse(read('config.json'));
 const both = [config.bos_token_id, config.eos_token_id];
 writeFileSync(join(target, 'config.json'), `${JSON.stringify({ ...config, eos_token_id: both }, null, 2)}\n`);

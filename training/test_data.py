@@ -1,4 +1,4 @@
-"""Tests of the readers of public text: python3 -m unittest, in this folder."""
+"""Tests of the functions that read public text: python3 -m unittest, in this folder."""
 
 import tempfile
 import unittest

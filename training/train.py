@@ -1,4 +1,4 @@
-"""Trains the default model; stops, and resumes from its checkpoint."""
+"""Trains the default model. Training can be stopped, and resumes from its checkpoint."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from warm_start import warm_start
 
 Example = TypeVar('Example')
 LEARNING_RATE, WARM_START_LEARNING_RATE = 3e-3, 7e-4
-# Final phase (`finish`): a small learning rate, and more weight on the previous-token head. The
-# result is the mean of the weights before and after.
+# Final phase of training (`finish`): a small learning rate, and more weight on the previous-token
+# head. The result is the mean of the weights before and after.
 FINISH_LEARNING_RATE = 1.5e-4
 WARM_UP = 300
 SEED = 20261121
 CHECKPOINT_EVERY = 500
-# Sentences of each kind per step.
+# Number of sentences of each kind per step.
 PAIRS, TREES, PRONOUNS = 64, 24, 36
 CHINESE_TREES = 0.5
-# Relative frequency of each source of pronouns.
+# Relative frequency of each source of sentences with pronouns.
 PRONOUN_SOURCES = {
     'train-en': 37,
     'train-zh': 37,
@@ -38,10 +38,10 @@ PRONOUN_SOURCES = {
     'train-gap': 1,
     'train-knowref': 1,
 }
-# Shares of sentences with words of the other language (into English only: see `run` in the
-# product), and of joined sentences.
+# Share of sentences with words of the other language (only into English; see `run` in the product),
+# and share of joined sentences.
 CODE_SWITCHED, JOINED = 0.04, 0.06
-# Decay of the running mean of the weights, which is what is shipped.
+# Decay of the running mean of the weights, which is the published model.
 MEAN_DECAY = 0.9985
 
 
@@ -55,7 +55,7 @@ def config_of(prepared: Prepared) -> Config:
 def batches_of(
     draw: Iterator[Example], size: int, length: Callable[[Example], int], rng: random.Random
 ) -> Iterator[list[Example]]:
-    """Endless batches of examples of similar length, in random order."""
+    """Yields batches of examples with similar lengths, in random order and without end."""
     while True:
         chunk = sorted((next(draw) for _ in range(size * 40)), key=length)
         groups = [chunk[start : start + size] for start in range(0, len(chunk), size)]
@@ -64,7 +64,7 @@ def batches_of(
 
 
 def shuffled(examples: Sequence[Example], rng: random.Random) -> Iterator[Example]:
-    """Endless examples, each once per round."""
+    """Yields examples without end, each once per round."""
     while True:
         yield from rng.sample(examples, len(examples))
 
@@ -72,7 +72,7 @@ def shuffled(examples: Sequence[Example], rng: random.Random) -> Iterator[Exampl
 def pairs_as_typed(
     prepared: Prepared, to: str, as_typed: AsTyped, rng: random.Random
 ) -> Iterator[TranslationExample]:
-    """Endless sentence pairs of all sources, by their shares."""
+    """Yields sentence pairs of all sources without end, according to their shares."""
     names = [name for name in SOURCES if prepared.translations.get(f'train-{name}-{to}')]
     draws = {name: shuffled(prepared.translations[f'train-{name}-{to}'], rng) for name in names}
     shares = [SOURCES[name].share for name in names]
@@ -88,15 +88,17 @@ def pairs_as_typed(
 
 
 def learning_rate(step: int, share: float, highest: float) -> float:
-    """Warm-up, a plateau for a tenth of the training, then cosine decay. share: part of the
-    training that is done
+    """Learning rate with warm-up, a plateau for a tenth of the training, then cosine decay. share:
+    part of the training that is done.
     """
     share = max(0.0, (share - 0.1) / 0.9)
     return highest * min(1, (step + 1) / WARM_UP) * max(0.01, 0.5 * (1 + math.cos(math.pi * share)))
 
 
 def finish_learning_rate(step: int, steps: int) -> float:
-    """Warm-up, then linear decay. step: step within the final phase"""
+    """Learning rate of the final phase: warm-up, then linear decay. step: step within the final
+    phase.
+    """
     return FINISH_LEARNING_RATE * min(1, (step + 1) / WARM_UP) * max(0.01, 1 - step / steps)
 
 
@@ -129,8 +131,8 @@ def train(
     begin_as: Path | None = None,
     finish: int = 0,
 ) -> Model:
-    """Stops after this many steps or minutes, whichever comes first. begin_as: folder of an
-    earlier model to start from. finish: number of further steps in the final phase.
+    """Trains until this many steps or minutes are reached, whichever comes first. begin_as: folder
+    of an earlier model to start from. finish: number of further steps in the final phase.
     """
     torch.manual_seed(SEED)
     rng = random.Random(SEED)
@@ -227,7 +229,7 @@ def train(
                 if finishing
                 else learning_rate(step, max(step / steps, minutes_so_far / minutes), highest)
             )
-        # Weight of the previous-token loss beside translation or pronouns, and beside trees.
+        # Weight of the previous-token loss with translation or pronouns, and with trees.
         beside, beside_trees = (1.0, 6.0) if finishing else (0.1, 1.0)
         losses: dict[str, torch.Tensor] = {}
 
@@ -238,7 +240,7 @@ def train(
         )
         (losses[f'translation-{to}'] + 0.3 * losses['alignment'] + beside * previous).backward()
         if step // 2 % 2 == 0:
-            # 2. Trees: the syntax head, parts of speech, the previous word.
+            # 2. Trees: the syntax head, parts of speech, the previous-token head.
             language = 'zh' if rng.random() < CHINESE_TREES else 'en'
             losses[f'syntax-{language}'], losses['tags'], losses['previous'], losses['rows'] = (
                 syntax_losses(model, batches, next(trees[language]), language, nouns)

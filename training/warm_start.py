@@ -46,7 +46,8 @@ def read_tokenizer(folder: Path) -> dict:
 
 def spelled_by(token: str, known: dict[str, int]) -> list[int]:
     """Decomposes a token into the longest earlier tokens that fit. Earlier tokens are in lower
-    case."""
+    case.
+    """
     for spelling in (token, token.lower()):
         if spelling in known:
             return [known[spelling]]
@@ -67,8 +68,8 @@ def spelled_by(token: str, known: dict[str, int]) -> list[int]:
 
 
 def grown_words(table: Tensor, old: dict[str, int], new: dict[str, int]) -> Tensor:
-    """With n·k word buckets, each row starts as the row of n buckets that the same hash falls
-    into; n-grams keep their buckets.
+    """Grows a word table. With n·k word buckets, each row starts as the row of the n buckets that
+    the same hash selects; n-grams keep their buckets.
     """
     if new['words'] % old['words'] or new['grams'] != old['grams']:
         raise ValueError(f'expected a multiple of the buckets {old}, got {new}')
@@ -78,7 +79,7 @@ def grown_words(table: Tensor, old: dict[str, int], new: dict[str, int]) -> Tens
 
 
 def earlier_model(prepared: Prepared, folder: Path) -> Model:
-    """The model of a folder, whose target vocabulary must equal the prepared one."""
+    """Reads the model in a folder, whose target vocabulary must equal the prepared one."""
     tensors = read_model(folder)
     tokenizer = read_tokenizer(folder)
     if tokenizer['pieces'] != prepared.vocabulary:
@@ -126,8 +127,7 @@ def warm_start(model: Model, prepared: Prepared, folder: Path) -> None:
         ]
         tensors[name] = torch.stack(rows)
     grown_feedforward(tensors, fresh)
-    # Equal rows that are always used together would stay equal; a little noise separates them at
-    # once.
+    # Equal rows that are always used together would stay equal; a little noise separates them.
     for name in ('word_embedding.weight', 'piece_embedding.weight'):
         tensors[name] = tensors[name] + 0.02 * tensors[name].std() * torch.randn_like(tensors[name])
     model.load_state_dict({**fresh, **tensors})

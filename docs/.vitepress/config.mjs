@@ -1,4 +1,4 @@
-// The website of the docs. `npm run docs` builds it; its pages are docs/*.md, which work in the repository, too.
+// Documentation website. `npm run docs` builds it from docs/*.md, which can also be read in the repository.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chineseLines } from './chinese-lines.mjs';
@@ -8,13 +8,16 @@ import { chinese, english } from './navigation.mjs';
 const build = join(import.meta.dirname, '../../build');
 const base = process.env.DOCS_BASE ?? '/docs/';
 
-/** Words of a text, Chinese ones too. A site has it as its text, so it names nothing outside. */
+/**
+ * Words of a text for the search, including Chinese ones. VitePress copies this function into its pages as source code,
+ * so it must not refer to anything outside.
+ */
 const tokenize = (text) =>
   Array.from(new Intl.Segmenter('zh', { granularity: 'word' }).segment(text))
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLowerCase());
 
-/** That of the page, which has it as an address. */
+/** The icon of the main page, which is part of its HTML as a data URL. */
 const [, icon] = readFileSync(join(import.meta.dirname, '../../web/page/index.html'), 'utf8').match(
   /rel="icon"\s+href="([^"]+)"/,
 );

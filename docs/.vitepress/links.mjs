@@ -1,25 +1,28 @@
-// Links of the docs as they work in the repository, made to work in the site.
+// Adapts links in the docs, which work in the repository, to the documentation website.
 import { posix } from 'node:path';
 
-/** Pages of the repository that the site has under other addresses. */
+/** Pages of the repository that have another address on the website. */
 const PAGES = {
   'BENCHMARKS.md': 'docs/benchmarks.md',
   'CHANGELOG.md': 'docs/changelog.md',
   'CONTRIBUTING.md': 'docs/contributing.md',
 };
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Anchor of a heading, in GitHub's style. */
 export const slugOf = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Where a page's links begin: in its folder, or in that of the page that it includes, `from: ..` in its front matter. */
+/**
+ * Folder to which a page's links are relative: the page's own folder, or that of the page that it includes, which is
+ * `from: ..` in its front matter.
+ */
 const folderOf = ({ relativePath, frontmatter }) =>
   posix.join('docs', posix.dirname(relativePath), frontmatter.from ?? '');
 
-/** The address in the site of a link of a page; null: the site does not have it. */
+/** Address on the website of a page's link; null if the website does not have the target. */
 function siteLink(href, page) {
   if (/^([a-z]+:|#|\/)/.test(href)) return href;
   const [path, anchor] = href.split('#');
@@ -29,10 +32,10 @@ function siteLink(href, page) {
   return `/${target.slice('docs/'.length)}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** The link to the page in the other language, which the site has in its bar. */
+/** Matches the link to the page in the other language, which the website has in its navigation bar. */
 const OTHER_LANGUAGE = /^\[(English|中文)\]\([^)]*\)$/;
 
-/** A plugin of markdown-it: links to files that the site does not have become text. */
+/** Plugin of markdown-it: adapts the links, and turns links to files that the website does not have into text. */
 export function repositoryLinks(markdown) {
   markdown.core.ruler.push('repository-links', ({ tokens, env }) => {
     const other = tokens.findIndex(({ type, content }) => type === 'inline' && OTHER_LANGUAGE.test(content));

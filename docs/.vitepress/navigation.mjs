@@ -1,6 +1,6 @@
-// What the bars of the site offer, in both languages.
+// Entries of the website's navigation bars, in both languages.
 
-/** The pages that both languages have. */
+/** Pages that exist in both languages. */
 export const GUIDE = [
   'start',
   'engine',

@@ -8,7 +8,7 @@ const antecedent = model.heads.find(({ role }) => role === 'antecedent');
 const text = 'The cat sat on the mat because it was tired';
 const [it, cat] = [7, 1];
 
-/** The weight of “it” → “cat” in the head that finds antecedents. */
+/** Weight of “it” → “cat” in the head that finds antecedents. */
 function weight(intervene = {}) {
   const run = model.run(text, { intervene });
   const { data } = run.trace(antecedent.attention, antecedent.layer, antecedent.head).weights;

@@ -1,4 +1,4 @@
-// Cross attention: the queries of one text, the keys and values of another, in a batch whose texts differ in length.
+// Cross-attention: queries from one text, keys and values from another, in a batch whose texts differ in length.
 import { createEngine, tensor } from 'attention-spotlight';
 
 const engine = await createEngine();

@@ -1,5 +1,5 @@
-// Direct beside total effect of every head of the storyteller on its next token: what a head adds to the logit itself, and what
-// the logit loses without it, by way of all layers above.
+// Direct and total effect of every head of the story model on its next token: what the head itself adds to the logit,
+// and how much lower the logit is without it, including its effect through all layers above.
 import { createEngine } from 'attention-spotlight';
 import { knockOut, logitAttribution, meanActivations } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';

@@ -1,11 +1,11 @@
-// A heat map of attention weights of one's own, in the element. It runs in a page.
+// A heat map of your own attention weights, in the element. This program runs in a page.
 import { createEngine, tensor } from 'attention-spotlight';
 import 'attention-spotlight/element';
 
 const tokens = ['the', 'quick', 'brown', 'fox', 'jumps'];
 const [heads, headDim] = [2, 8];
 
-// Vectors of one's own: here each token's is a wave of another frequency.
+// Your own vectors: here, each token's vector is a wave of another frequency.
 const data = Float32Array.from({ length: heads * tokens.length * headDim }, (_, index) => {
   const [head, token] = [Math.floor(index / (tokens.length * headDim)), Math.floor(index / headDim) % tokens.length];
   return 1.5 * Math.sin((1 + (head + 1) * token) * ((index % headDim) + 1));

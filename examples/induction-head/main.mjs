@@ -1,8 +1,9 @@
-// Is there an induction head, and what happens without it? A model that learns to go on with what repeats must grow one.
+// Is there an induction head, and what happens without it? A model that learns to continue repeated sequences develops
+// one.
 import { createEngine } from 'attention-spotlight';
 import { headScores, knockOut, meanActivations } from 'attention-spotlight/analysis';
 
-/** 3 to 8 different tokens of 16 that repeat. */
+/** A sequence that repeats 3 to 8 different tokens out of 16. */
 function repeating(random) {
   const deck = Array.from({ length: 16 }, (_, token) => ({ token, place: random() }));
   deck.sort((one, other) => one.place - other.place);
@@ -10,7 +11,7 @@ function repeating(random) {
   return Array.from({ length: 24 }, (_, at) => deck[at % period].token);
 }
 
-/** Tokens that follow one which has been there before: these alone are counted. */
+/** A batch. The only targets are tokens after a token that has occurred before. */
 function data(random) {
   const inputs = Array.from({ length: 32 }, () => repeating(random));
   const targets = inputs.map((tokens) =>

@@ -9,7 +9,7 @@ const random = (numHeads, seed) => {
 };
 const [query, key, value] = [random(heads, 1), random(keyValueHeads, 2), random(keyValueHeads, 3)];
 
-/** The rows of some tokens, [1, heads, count, headDim]. */
+/** Rows of consecutive tokens, [1, heads, count, headDim]. */
 function rows({ data, shape: [, numHeads, length] }, first, count) {
   const size = length * headDim;
   const parts = Array.from({ length: numHeads }, (_, head) =>
@@ -24,7 +24,7 @@ const whole = engine.scaledDotProductAttention(rotaryPositions(query), rotaryPos
   enableGqa: true,
 }).output;
 
-// One token at a time, as in decoding. The cache has 2 heads, where the queries have 8.
+// One token at a time, as in decoding. The cache has 2 heads, whereas the queries have 8.
 const cachedKeys = rotaryPositions(key);
 let largest = 0;
 for (let position = 0; position < tokens; position++) {

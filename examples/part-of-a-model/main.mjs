@@ -1,4 +1,5 @@
-// A part of a pretrained model: the first layers, and what one text needs of the embeddings. An attention needs no more.
+// A part of a pretrained model: the first layers, and the embeddings that one text needs. This is enough for its
+// attention.
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 
@@ -18,7 +19,7 @@ const [first, same] = [part, whole].map((model) => model.run(text).attention('de
 console.log(first.shape.join(' × ')); // → 8 × 19 × 19
 console.log(first.data.every((weight, at) => weight === same.data[at])); // → true
 
-// It knows the tokens of this text, and predicts no next token.
+// The part only knows the tokens of this text, and cannot predict the next token.
 for (const attempt of [() => part.run('Zoo'), () => part.run(text).logits]) {
   try {
     attempt();

@@ -1,4 +1,4 @@
-// Patching: activations of one text, put in another, that make the model say “She” and not “He”.
+// Patching: copies activations from one text to another, to find those that make the model say “She” instead of “He”.
 import { createEngine } from 'attention-spotlight';
 import { patchActivations } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
@@ -10,7 +10,7 @@ const [clean, corrupted] = ['girl named Lily', 'boy named Tim'].map((who) =>
 );
 const [token, against] = ['She', 'He'].map((word) => model.tokenize(`. ${word}`).at(-1).id);
 
-/** How much of “She” and not “He” comes back: [layers, tokens] or [layers, heads]. */
+/** Share of the preference for “She” over “He” that is restored, [layers, tokens] or [layers, heads]. */
 const recovery = async (activation) =>
   (await patchActivations(clean, corrupted, { token, against, activation, direction: 'denoise' })).recovery;
 

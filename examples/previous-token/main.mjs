@@ -1,4 +1,4 @@
-// Which head attends to the previous token? Random tokens say so: no head can guess them by the words.
+// Which head attends to the previous token? The scores use random tokens, so that no head can guess it from the words.
 import { createEngine } from 'attention-spotlight';
 import { headScores } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';

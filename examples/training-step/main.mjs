@@ -1,5 +1,5 @@
-// Training: forward, loss, backward, and a step down the gradient of every parameter. The layer learns to return its input's
-// previous token.
+// Training by hand: forward pass, loss, backward pass, and a gradient descent step for every parameter. The layer
+// learns to output the previous token of its input.
 import { createEngine, sinusoidalPositions, tensor } from 'attention-spotlight';
 
 const engine = await createEngine();

@@ -1,9 +1,13 @@
-// A Transformer of two layers learns, from random weights, to go on with what repeats. A worker computes half of each batch.
+// A Transformer with two layers and random weights learns to continue repeated sequences. A worker computes half of
+// each batch.
 import { createEngine, DivergenceError } from 'attention-spotlight';
 
 const [batch, tokens, vocabularySize] = [32, 24, 16];
 
-/** Sequences of 3 to 8 different tokens that repeat. What counts is what follows a token that has been there before. */
+/**
+ * A batch of sequences that repeat 3 to 8 different tokens. The only targets are tokens after a token that has occurred
+ * before.
+ */
 function data(random) {
   const inputs = new Int32Array(batch * tokens);
   const targets = new Int32Array(batch * tokens).fill(-1); // −1: not counted
@@ -31,7 +35,7 @@ const text = [3, 9, 5, 7, 3, 9, 5];
 const next = Array.from(trained.generate(text, { maxTokens: 6 }), ({ id }) => id);
 console.log(`${text.join(' ')} … ${next.join(' ')}`); // → 3 9 5 7 3 9 5 … 7 3 9 5 7 3
 
-// A learning rate that is far too large.
+// The learning rate is far too large.
 const wild = await engine.createTrainer({ ...trainer.config, optimizer: { learningRate: 1e6, warmupSteps: 0 } });
 try {
   await wild.stepAsync(100);

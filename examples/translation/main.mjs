@@ -1,4 +1,4 @@
-// A translation by beam search, and the alignment that cross attention finds.
+// A translation by beam search, and the alignment that cross-attention finds.
 import { createEngine } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
 

@@ -1,4 +1,4 @@
-// What attention costs, and what the variants for long texts cost.
+// The cost of attention, and of its variants for long texts.
 import { costOf, createEngine, sinusoidalPositions, tensor } from 'attention-spotlight';
 
 const engine = await createEngine();

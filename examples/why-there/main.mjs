@@ -1,4 +1,4 @@
-// Why does this head attend there? Its score is a sum over what was written at the query and at the key.
+// Why does this head attend there? Its score is a sum over what layers have written at the query and at the key.
 import { createEngine } from 'attention-spotlight';
 import { scoreAttribution } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';

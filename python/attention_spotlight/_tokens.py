@@ -13,9 +13,9 @@ def describe(value) -> str:
 
 
 def tokens_of(name: str, value) -> list[str]:
-    """The tokens as a list of strings.
+    """Tokens as a list of strings.
 
-    Raises TypeError or ValueError that names what was expected and what came.
+    Raises TypeError or ValueError that names what was expected and the value that was given.
     """
     if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         raise TypeError(f'{name}: expected a list of texts, got {describe(value)}')

@@ -1,4 +1,4 @@
-"""Validation and conversion of attention weights, as models return them, to one array."""
+"""Validates attention weights as models return them, and converts them to one array."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ MAX_LAYERS = 64
 MAX_HEADS = 64
 DIMENSIONS = '[layers, heads, queries, keys]'
 
-# Tolerance of row sums: bfloat16 weights sum to 1 within this.
+# Tolerance of the sum of a row: weights in bfloat16 sum to 1 within this.
 ROUNDING = 1e-2
 
 _NO_WEIGHTS = (
@@ -18,7 +18,7 @@ _NO_WEIGHTS = (
 
 
 def array_of(name: str, value) -> np.ndarray:
-    """A tensor of numpy, PyTorch or another library, or nested lists, as float32."""
+    """Converts a tensor of numpy, PyTorch or another library, or nested lists, to float32."""
     if hasattr(value, 'detach'):
         value = value.detach().cpu().float().numpy()
     try:
@@ -32,7 +32,8 @@ def _is_tensor(value) -> bool:
 
 
 def _layer(index: int, value) -> np.ndarray:
-    """One layer's weights, [heads, queries, keys], possibly with a leading batch dimension of 1."""
+    """Weights of one layer, [heads, queries, keys], possibly with a leading batch dimension of 1.
+    """
     name = f'attentions[{index}]'
     if value is None:
         raise TypeError(f'{name}: expected a tensor, got None. {_NO_WEIGHTS}')
@@ -58,7 +59,7 @@ def _layer(index: int, value) -> np.ndarray:
 
 
 def _stack(layers) -> np.ndarray:
-    """Hugging Face's tuple of layers as one array."""
+    """Converts Hugging Face's tuple of layers to one array."""
     arrays = [_layer(index, layer) for index, layer in enumerate(layers)]
     for index, array in enumerate(arrays):
         if array.shape != arrays[0].shape:
@@ -94,12 +95,12 @@ def _check_numbers(weights: np.ndarray) -> None:
 
 
 def weights_of(attentions) -> np.ndarray:
-    """Weights as one float32 array [layers, heads, queries, keys].
+    """Converts weights to one float32 array [layers, heads, queries, keys].
 
-    Accepts such an array of numpy, PyTorch or another library, nested lists, or Hugging
-    Face's tuple with a tensor [1, heads, queries, keys] per layer.
+    Accepts such an array of numpy, PyTorch or another library, nested lists, or Hugging Face's
+    tuple with a tensor [1, heads, queries, keys] per layer.
 
-    Raises TypeError or ValueError that names what was expected and what came.
+    Raises TypeError or ValueError that names what was expected and the value that was given.
     """
     if attentions is None:
         raise TypeError(

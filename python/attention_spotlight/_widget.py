@@ -1,4 +1,4 @@
-"""The notebook widget: the element, with its selection synchronized to Python."""
+"""The notebook widget: the element, whose selection is synchronized with Python."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ class Selection(NamedTuple):
 
 
 def _shared(trait: traitlets.TraitType) -> traitlets.TraitType:
-    """A trait synchronized between Python and the page."""
+    """A trait that is synchronized between Python and the page."""
     return trait.tag(sync=True)
 
 
@@ -136,18 +136,17 @@ class AttentionWidget(anywidget.AnyWidget):
 def show(attentions, tokens=None, key_tokens=None, **attributes) -> AttentionWidget | MapView:
     """Attention weights as a widget, which a cell displays if it is the last expression.
 
-    A map [layers, heads], [layers, tokens] or the like, of numbers of either sign, is shown as
-    a table in colors: `maps` reads those of an exported analysis. Its columns are named by
-    tokens, its rows by the attribute rows; title is another.
+    A map [layers, heads] or [layers, tokens] of positive and negative numbers is shown as a colored
+    table; `maps` reads those of an exported analysis. Columns are named by tokens, rows by the
+    attribute `rows`; another attribute is `title`.
 
-    attentions: [layers, heads, queries, keys] of numpy or PyTorch, or Hugging Face's tuple
-    with a tensor [1, heads, queries, keys] per layer. Each row sums to 1; a row whose keys
-    are all masked may be 0.
-    tokens: texts of the queries, and of the keys unless key_tokens is given.
-    key_tokens: texts of the keys, for cross-attention.
-    attributes: initial layer, head, query, cell, view, lang and theme.
+    attentions: [layers, heads, queries, keys] of numpy or PyTorch, or Hugging Face's tuple with a
+    tensor [1, heads, queries, keys] per layer. Each row sums to 1; a row whose keys are all masked
+    may be 0. tokens: texts of the queries, and of the keys unless key_tokens is given. key_tokens:
+    texts of the keys, for cross-attention. attributes: initial layer, head, query, cell, view, lang
+    and theme.
 
-    Raises TypeError or ValueError that names what was expected and what came.
+    Raises TypeError or ValueError that names what was expected and the value that was given.
     """
     if not is_map(attentions):
         return AttentionWidget(attentions, tokens, key_tokens, **attributes)

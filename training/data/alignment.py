@@ -58,7 +58,7 @@ class Aligner:
         explained: np.ndarray,
         count: int,
     ) -> np.ndarray:
-        """Translation probabilities p(word | source word) by expectation maximization.
+        """Estimates translation probabilities p(word | source word) by expectation maximization.
         explained: the position that each link would explain.
         """
         table = np.ones(count)

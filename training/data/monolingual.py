@@ -1,4 +1,5 @@
-"""Monolingual texts as sentences for back-translation by an earlier model."""
+"""Reads monolingual texts and splits them into sentences, for back-translation by an earlier model.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +19,7 @@ SENTENCE_END = re.compile(r'(?<=[.!?])["\']?\s+(?=["\']?[A-Z])')
 
 
 def story_texts(path: Path) -> list[str]:
-    """Paragraphs of the stories whose license allows every use; each story ends with its
-    license.
+    """Paragraphs of the stories whose licenses allow every use; each story ends with its license.
     """
     texts = []
     for story in re.split(r'^=== .*$', path.read_text(encoding='utf8'), flags=re.MULTILINE):
@@ -50,7 +50,8 @@ def english_sentences(data: Path, others: list[str]) -> list[str]:
 
 def is_sentence(text: str) -> bool:
     """True if a text begins with a capital, ends with an end mark, and has no URL, bracket or
-    unbalanced quotation mark."""
+    unbalanced quotation mark.
+    """
     return bool(
         is_plain(text)
         and re.fullmatch(r"[A-Z][A-Za-z0-9 ,.;:!?'\"%$-]*[.!?]", text)

@@ -1,5 +1,5 @@
-"""Sentence pairs and dictionary entries besides Tatoeba: their sources, and the share of a batch
-that each gets.
+"""Reads sentence pairs and dictionary entries other than Tatoeba's: their sources, and the share of
+a batch that each gets.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GAME_ALIGNMENT = 2.5
 # Number of English headwords of the dictionary that are translated into Chinese.
 DICTIONARY_ENTRIES = 25_000
 
-# Share of common words from which two sentences are too similar.
+# Share of common words above which two sentences are too similar.
 CLOSE = 0.6
 
 TextPair = tuple[str, str]  # English, Chinese
@@ -56,14 +56,16 @@ def rows_of(path: Path) -> list[list[str]]:
 
 
 def read_dictionary(chinese: Path, english: Path) -> dict[str, list[TextPair]]:
-    """Entries per direction, which differ: a word has one most likely translation in each."""
+    """Dictionary entries for each direction. They differ, because a word has one most likely
+    translation in each.
+    """
     into_english = [(row[1], row[0]) for row in rows_of(chinese)[1:] if row[1]]
     by_weight = sorted(rows_of(english)[1:], key=lambda row: -float(row[2]))
     return {'en': into_english, 'zh': [(row[0], row[1]) for row in by_weight[:DICTIONARY_ENTRIES]]}
 
 
 def read_pair_files(data: Path, name: str) -> dict[str, list[TextPair]]:
-    """Training pairs per direction, as written: {'en': into English, 'zh': into Chinese}."""
+    """Training pairs for each direction, as written: {'en': into English, 'zh': into Chinese}."""
     files = [data / file for file in SOURCES[name].files]
     if name == 'dictionary':
         return read_dictionary(*files)
@@ -77,7 +79,7 @@ def read_pair_files(data: Path, name: str) -> dict[str, list[TextPair]]:
 
 
 def cleaned(pairs: list[TextPair], kept_out: set[str]) -> list[TextPair]:
-    """Pairs with uniform quotation marks, without duplicates and without those that have a
+    """Returns pairs with uniform quotation marks, without duplicates and without those that have a
     held-out side (see `bare`).
     """
     plain = [(en.strip().translate(QUOTES), zh.strip().replace(' ', '')) for en, zh in pairs]
@@ -90,12 +92,12 @@ def cleaned(pairs: list[TextPair], kept_out: set[str]) -> list[TextPair]:
 
 
 def common_share(one: frozenset[str], other: frozenset[str]) -> float:
-    """Jaccard index."""
+    """Jaccard index of two sets of words."""
     return len(one & other) / max(1, len(one | other))
 
 
 def units_of(text: str) -> frozenset[str]:
-    """Words of a text; for Chinese, its character bigrams."""
+    """Units by which texts are compared: words; for Chinese, pairs of adjacent characters."""
     if any(character >= '\u2e80' for character in text):
         letters = bare(text)
         return frozenset(letters[at : at + 2] for at in range(max(1, len(letters) - 1)))
@@ -105,10 +107,10 @@ def units_of(text: str) -> frozenset[str]:
 def pairs_far_from(
     pairs: list[TextPair], measured: list[str], measured_pairs: list[TextPair]
 ) -> list[TextPair]:
-    """Pairs not too similar to held-out ones: neither side shares most of its units with a
-    sentence of the test data, nor do both sides with a test pair. `cleaned` alone is not
-    enough for pairs written for training. (A single side is often similar to one of a
-    thousand short sentences.)
+    """Returns the pairs that are not too similar to held-out ones: neither side shares most of its
+    units with a test sentence, nor do both sides with a test pair. For pairs that were written for
+    training, `cleaned` alone is not enough. (A single side is often similar to one of a thousand
+    short sentences.).
     """
     kept_out = [units_of(text) for text in measured]
     kept_out_pairs = [(units_of(en), units_of(zh)) for en, zh in measured_pairs]

@@ -1,4 +1,4 @@
-"""Public datasets with pronouns: GAP (Webster et al. 2018), WinoBias (Zhao et al. 2018),
+"""Reads public datasets with pronouns: GAP (Webster et al. 2018), WinoBias (Zhao et al. 2018),
 WinoGrande (Sakaguchi et al. 2020).
 """
 
@@ -28,7 +28,7 @@ def read_gap(path: str) -> list[MarkedSentence]:
             right = [name for name in 'AB' if row[f'{name}-coref'].upper() == 'TRUE']
             if not right:
                 continue
-            # Every repetition of the right name counts as right.
+            # Every repetition of the right noun counts as right.
             spans = [match.span() for match in re.finditer(re.escape(row[right[0]]), text)]
             others = [names[name] for name in 'AB' if name not in right]
             sentences.append(
@@ -42,13 +42,13 @@ def span_of(text: str, start: int) -> Span:
 
 
 def last_word(span: Span, text: str) -> Span:
-    """Last word of a phrase such as "the construction worker", which stands for it."""
+    """Last word of a phrase such as "the construction worker", which represents the phrase."""
     return span[1] - len(text.split()[-1]), span[1]
 
 
 def read_candidates(path: str) -> list[MarkedSentence]:
-    """KnowRef (Emami et al. 2019): a pronoun, two candidates with their positions, and the right
-    one.
+    """Reads KnowRef (Emami et al. 2019): a pronoun, two candidates with their positions, and the
+    right one.
     """
     sentences = []
     with Path(path).open(encoding='utf8', newline='') as file:
@@ -93,7 +93,7 @@ def read_winobias(paths: list[str]) -> list[MarkedSentence]:
                 )
                 noun = next((span for span in spans if span != pronoun), None)
                 if pronoun and noun:
-                    # The last word of "the construction worker".
+                    # The last word represents the noun phrase "the construction worker".
                     raw.append(
                         (text, pronoun, (noun[1] - len(text[slice(*noun)].split()[-1]), noun[1]))
                     )
@@ -121,7 +121,7 @@ def mentions(noun: str, text: str) -> list[Span]:
 
 
 def read_winogrande(path: str) -> list[MarkedSentence]:
-    """Sentences with the gap filled by a pronoun that fits both nouns."""
+    """Reads sentences whose gap is filled with a pronoun that fits both nouns."""
     sentences = []
     with Path(path).open(encoding='utf8') as lines:
         for line in lines:

@@ -1,4 +1,6 @@
-"""Sentence pairs of Tatoeba, split so that no paraphrase of a test sentence is trained on."""
+"""Reads the sentence pairs of Tatoeba, split so that no paraphrase of a test sentence is used for
+training.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ class Pair:
 
 
 def bare(text: str) -> str:
-    """Letters of a text alone, for comparing spellings of the same sentence."""
+    """Letters and digits of a text, for comparing spellings of the same sentence."""
     return ''.join(character for character in text.lower() if character.isalnum())
 
 
 def read_tatoeba(path: Path, kept_out: list[str]) -> list[tuple[str, str]]:
-    """Pairs (English, Chinese) without those that have a held-out side."""
+    """Reads pairs (English, Chinese), without those that have a held-out side."""
     out = {bare(text) for text in kept_out}
     with Path(path).open(encoding='utf8', newline='') as file:
         rows = [
@@ -42,7 +44,7 @@ def read_tatoeba(path: Path, kept_out: list[str]) -> list[tuple[str, str]]:
 
 
 def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
-    """Group of each pair: the sentences connected to it by translations, translations of those,
+    """Group of each pair: the sentences connected to it by translations, by translations of those,
     and so on.
     """
     parent: dict[str, str] = {}
@@ -60,7 +62,7 @@ def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
 
 
 def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
-    """Pairs of at most MAX_WORDS words, tokenized like in the product."""
+    """Pairs of at most MAX_WORDS words, tokenized as in the product."""
     english, chinese = segment([en for en, _ in pairs]), segment([zh for _, zh in pairs])
     made = [
         Pair(en, zh, en_words, zh_words)
@@ -76,7 +78,7 @@ def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
 def split_pairs(
     pairs: list[tuple[str, str]],
 ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Returns pairs (for training, for testing)."""
+    """Splits pairs into those for training and those for testing."""
     held = [group % ONE_IN == 0 for group in groups_of(pairs)]
     return [pair for pair, out in zip(pairs, held, strict=True) if not out], [
         pair for pair, out in zip(pairs, held, strict=True) if out

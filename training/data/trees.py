@@ -1,4 +1,4 @@
-"""Dependency trees (CoNLL-U), mapped onto the words that the page shows."""
+"""Reads dependency trees (CoNLL-U) and maps them onto the words that the page shows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Token:
 
 
 def read_conllu(path: str) -> list[tuple[str, list[Token]]]:
-    """Texts and their tokens with offsets; the parts of a contraction (don't) share its
+    """Reads texts and their tokens with offsets; the parts of a contraction (don't) share its
     position.
     """
     with Path(path).open(encoding='utf8') as file:
@@ -38,7 +38,7 @@ def read_conllu(path: str) -> list[tuple[str, list[Token]]]:
 
 
 def in_text(sentence: conllu.TokenList) -> list[Token] | None:
-    """Tokens with their offsets, or None if a form is not found in the text."""
+    """Tokens with their offsets; None if a form is not found in the text."""
     text = sentence.metadata['text']
     tokens: list[Token] = []
     position = 0
@@ -62,8 +62,9 @@ def in_text(sentence: conllu.TokenList) -> list[Token] | None:
 
 
 def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None:
-    """Heads of words. A word of several tokens takes the head of the token that points outside
-    it. If a token spans several words, the last of them represents it and heads the others.
+    """Maps the heads of tokens to words. A word of several tokens takes the head of the token that
+    points outside it. If a token spans several words, the last of them represents it and is the
+    head of the others.
     """
     home = [covering(words, (token.start, token.end)) for token in tokens]
     if not all(home):
@@ -96,7 +97,7 @@ def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None
 
 
 def simplified(texts: list[str]) -> list[str]:
-    """Traditional Chinese converted to simplified characters."""
+    """Converts traditional Chinese texts to simplified characters."""
     convert = OpenCC('t2s').convert
     return [convert(text) for text in texts]
 

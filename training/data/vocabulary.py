@@ -1,6 +1,5 @@
-"""Target vocabulary: Chinese characters, and subwords found by byte-pair encoding (Sennrich,
-Haddow & Birch 2016). Only the subwords are kept, not the merges; text is split by longest
-match.
+"""Builds the target vocabulary: Chinese characters, and subwords found by byte-pair encoding
+(Sennrich, Haddow & Birch 2016). The merges are not stored, since text is split by longest match.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def is_chinese(character: str) -> bool:
 
 
 def spellings(words: list[Word]) -> list[str]:
-    """Words of a sentence as the target tokenizer spells them; see web/text/target-tokens.ts."""
+    """Words of a sentence as the target tokenizer spells them (web/text/target-tokens.ts)."""
     spelled, end = [], 0
     for text, start, word_end in words:
         spaced = (start > end or start == 0) and not is_chinese(text[0])
@@ -68,8 +67,8 @@ def byte_pairs(counts: Counter[str], rounds: int, at_least: int) -> list[str]:
 def learn_vocabulary(
     core: list[list[Word]], more: list[list[Word]], rounds: int, at_least: tuple[int, int]
 ) -> list[str]:
-    """The special tokens, every character that is frequent enough in the core or in total, and
-    the subwords of the core.
+    """Returns the special tokens, every character that is frequent enough in the core or in total,
+    and the subwords of the core.
     """
     words = Counter(spelled for sentence in core for spelled in spellings(sentence))
     everything = words + Counter(spelled for sentence in more for spelled in spellings(sentence))

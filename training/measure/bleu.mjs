@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('bleu.py', import.meta.url));
 
 /**
+ * Computes BLEU for lists of translations.
  * @param tasks lists of { language: 'en' | 'zh', translations, references, lowercase }, of complete texts
- * @returns for each of them { score: 0 … 100, signature }
+ * @returns for each list { score: 0 … 100, signature }
  */
 export function bleu(tasks) {
   const input = tasks.map((task) => `${JSON.stringify(task)}\n`).join('');

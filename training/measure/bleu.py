@@ -1,5 +1,6 @@
-"""Corpus BLEU (Papineni et al. 2002) by sacrebleu. Each line of the input is a JSON object with
-language, translations, references and lowercase; the answer is a line with score and signature.
+"""Computes corpus BLEU (Papineni et al. 2002) with sacrebleu. Each line of standard input is a JSON
+object with language, translations, references and lowercase; the answer is a line with score and
+signature.
 """
 
 import json

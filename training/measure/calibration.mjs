@@ -1,8 +1,9 @@
-// Calibration of a head's weights: where it puts 0.7, is it right in 7 of 10 cases? (Guo et al. 2017)
+// Calibration of a head's weights (Guo et al. 2017): is a weight of 0.7 right in 7 of 10 cases?
 const BINS = 10;
 
 /**
- * @param answers [{ weight, isRight }]: the largest weight of each row, and whether it lies on a right token
+ * @param answers [{ weight, isRight }]: the largest weight of each row, and a flag that tells whether its token is
+ * right
  * @returns error: the expected calibration error, Σ n_bin / n · |share right − mean weight|, with bins of equal width;
  * byChance: its approximate expectation for a perfectly calibrated head, since few rows are uncertain: in a bin, Σ
  * (right − weight) is nearly normal with variance Σ w (1 − w) and mean absolute value σ √(2 / π)
@@ -27,13 +28,13 @@ export function calibrationOf(answers, language) {
   return { language, error, byChance, n: answers.length, bins: filled.filter(({ n }) => n > 0) };
 }
 
-/** Minimum number of rows of a meaningful bin. */
+/** Minimum number of rows in a bin that is statistically meaningful. */
 const MIN_ROWS = 10;
 
 /**
- * Bins in the form of config.json, [{ from, right, n }]: the number of rows out of 100 in which a head is right whose
- * largest weight is at least `from`. A small bin is joined with the next one, the last with the previous one; the first
- * begins at 0.
+ * Bins in the form of config.json, [{ from, right, n }]: `right` is the percentage of rows in which a head is right if
+ * its largest weight is at least `from`. A small bin is joined with the next one, the last with the previous one; the
+ * first begins at 0.
  */
 export function binsForConfig(bins) {
   const joined = [];

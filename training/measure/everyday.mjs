@@ -1,6 +1,6 @@
-// Everyday sentences, each with and without its end mark, and human judgments of their translations.
-// everyday/judged.tsv has one line each: text, translation, right | wrong. A translation without a judgment is
-// rejected: `node training/measure/everyday.mjs MODEL_FOLDER` lists those.
+// Measures translations of everyday sentences, each with and without its end mark, by human judgments.
+// everyday/judged.tsv has a line for each judgment: text, translation, right | wrong. A translation without a judgment
+// is an error: `node training/measure/everyday.mjs MODEL_FOLDER` lists those.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ function judgments() {
   return new Map(rows('judged.tsv').map(([text, translation, verdict]) => [`${text}\t${translation}`, verdict]));
 }
 
-/** For each language { from, withMark, without, n }: the numbers of translations judged right. */
+/** Number of translations that were judged right, for each language: { from, withMark, without, n }. */
 export function measureEveryday(model) {
   const judged = judgments();
   const isRight = (text) => {
@@ -34,7 +34,7 @@ export function measureEveryday(model) {
   });
 }
 
-/** Translations without a judgment: text, translation, reference. */
+/** Translations that have no judgment: text, translation, reference. */
 function unjudged(model) {
   const judged = judgments();
   return ['en', 'zh']

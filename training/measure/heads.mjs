@@ -1,7 +1,7 @@
-// Scores of each head on held-out texts. A measure is { measure, language, score, baseline, n }; with it come the
-// answers, { weight, isRight, example } per row, for the calibration.
+// Scores of each head on held-out texts. A measure is { measure, language, score, baseline, n }; its answers, { weight,
+// isRight, example } for each row, are for the calibration.
 
-/** The key that a query attends to most, and its weight. */
+/** Key that a query attends to most, and its weight. */
 export function largest({ data, shape }, head, row) {
   const [, queries, keys] = shape;
   const first = (head * queries + row) * keys;
@@ -10,7 +10,7 @@ export function largest({ data, shape }, head, row) {
   return { key, weight: data[first + key] };
 }
 
-/** Counts the right answers of a head and of a baseline rule. */
+/** Counts the right answers of a head and those of a baseline rule. */
 class Count {
   answers = [];
   byRule = 0;
@@ -26,10 +26,13 @@ class Count {
   }
 }
 
-/** Supervised head of a role. */
+/** The head that is supervised for this role. */
 export const placeOf = (model, role) => model.heads.find((head) => head.role === role);
 
-/** Antecedent of a pronoun. Baseline: the nearest of the two nouns before it. Also returns some failures. */
+/**
+ * Measures whether a pronoun attends to its antecedent. Baseline: the nearest of the two nouns before it. Also returns
+ * some failures.
+ */
 export function measurePronouns(model, examples, measure, language) {
   const { attention, layer, head } = placeOf(model, 'antecedent');
   const count = new Count();
@@ -47,7 +50,7 @@ export function measurePronouns(model, examples, measure, language) {
   return { measure: count.as(measure, language), answers: count.answers, failures };
 }
 
-/** Syntactic head of each word. Baseline: the next word. Punctuation is not counted. */
+/** Measures whether each word attends to its syntactic head. Baseline: the next word. Punctuation is not counted. */
 export function measureSyntax(model, examples, measure, language, longest = Infinity) {
   const { attention, layer, head } = placeOf(model, 'syntax');
   const count = new Count();
@@ -62,7 +65,10 @@ export function measureSyntax(model, examples, measure, language, longest = Infi
   return { measure: count.as(measure, language), answers: count.answers };
 }
 
-/** Word that a token is aligned with (IBM model 1). Baseline: the word at the same relative position in its text. */
+/**
+ * Measures whether a token attends to the word that it is aligned with (IBM model 1). Baseline: the word at the same
+ * relative position in its text.
+ */
 export function measureAlignment(model, examples, language, { attention, layer, head } = placeOf(model, 'alignment')) {
   const count = new Count();
   for (const [example, { source, reference, links, tokens }] of examples.entries()) {
@@ -79,7 +85,7 @@ export function measureAlignment(model, examples, language, { attention, layer, 
   return { measure: count.as('alignment', language), answers: count.answers };
 }
 
-/** Expected key of a query for each pattern; null: the query does not count. */
+/** Expected key of a query for each pattern; null if the query does not count. */
 const HABITS = {
   previous: (row) => row - 1,
   next: (row, keys) => (row + 1 < keys ? row + 1 : null),
@@ -88,8 +94,8 @@ const HABITS = {
 };
 
 /**
- * Most frequent pattern of a self-attention head: the previous token, the next, itself, or the first. Baseline: a
- * random head. The first query does not count, since the decoder's has no key but itself.
+ * Most frequent pattern of a self-attention head: the previous token, the next token, the token itself, or the first
+ * token. Baseline: a random head. The first query does not count, since in the decoder it has no key but itself.
  */
 export function measureHabit(model, { attention, layer, head }, texts, language) {
   const totals = Object.keys(HABITS).map((measure) => ({ measure, right: 0, chance: 0, n: 0 }));
@@ -117,7 +123,10 @@ export function measureHabit(model, { attention, layer, head }, texts, language)
   return measures.sort((one, other) => other.score - one.score)[0];
 }
 
-/** Score of the head supervised to attend to the previous token. The first token has none and does not count. */
+/**
+ * Score of the head that is supervised to attend to the previous token. The first token has no previous one and does
+ * not count.
+ */
 export function measurePrevious(model, examples, language) {
   const { attention, layer, head } = placeOf(model, 'previous');
   let [right, byChance, n] = [0, 0, 0];

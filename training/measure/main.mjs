@@ -1,5 +1,5 @@
-// npm run measure: measures the shipped model through the engine itself, on held-out data. Prints the table; with
-// --write it goes into config.json and MODEL_CARD.md.
+// npm run measure: measures the published model on held-out data, with the engine itself. Prints the table of results;
+// --write stores it in config.json and MODEL_CARD.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,7 +25,7 @@ const languages = ['en', 'zh'];
 const FAILURES_SHOWN = 3; // per language
 const HABIT_TEXTS = 60; // for unsupervised heads
 
-/** Weights on both nouns in the question of the source documents. */
+/** Weights of both nouns in the question of the original task description. */
 function measureSeed([text, pronoun, right, other]) {
   const { attention, layer, head } = model.heads.find(({ role }) => role === 'antecedent');
   const run = model.run(text);
@@ -60,7 +60,7 @@ function measureRoles() {
   const syntax = languages.map((language) => measureSyntax(model, syntaxOf(language), 'syntax', language));
   const short = measureSyntax(model, syntaxOf('en'), 'syntaxShort', 'en', 20);
   const alignment = languages.map((to) => measureAlignment(model, heldOut.translations[`test-${to}`], to));
-  // The first examples do not count: the temperatures were fitted on them.
+  // The first examples do not count, because the temperatures were fitted to them.
   const calibrations = (results, fittedOn = () => 0) =>
     results.map(({ answers }, index) =>
       calibrationOf(
@@ -88,7 +88,7 @@ function measureRoles() {
   };
 }
 
-/** Datasets outside the model's scope; the numbers show it. */
+/** Results on datasets that are outside the model's scope. */
 function measureBeyond() {
   const sets = {
     'test-gap': 'GAP',
@@ -111,7 +111,7 @@ function measureFree(head) {
   return languages.map((language) => measureAlignment(model, examples(language), language, head).measure);
 }
 
-/** Loss of translation quality without each head, from training/calibrate.py or the previous measurement. */
+/** Loss of translation quality without each head, as training/calibrate.py or the previous measurement found it. */
 const ablationFile = join(workFolder, 'ablations.json');
 const ablations = existsSync(ablationFile) ? readJson(ablationFile) : [];
 const described = readJson(join(modelFolder, 'config.json')).heads; // read from the file: the engine keeps only a part

@@ -1,5 +1,5 @@
-// Reliability diagrams (Guo et al. 2017) of the supervised heads as one SVG. x axis: largest weight of a row; y axis:
-// share of rows in which it lies on a right token. Bars on the diagonal are perfectly calibrated.
+// Draws reliability diagrams (Guo et al. 2017) of the supervised heads as one SVG. x axis: largest weight of a row; y
+// axis: share of rows in which the token with this weight is right. Bars on the diagonal are perfectly calibrated.
 const SIDE = 120;
 const GAP = 34;
 const BIN = SIDE / 10;
@@ -16,7 +16,10 @@ const panel = ({ title, error, bins }, index) => `<g transform="translate(${GAP 
 <text y="${SIDE + 14}">0</text><text x="${SIDE}" y="${SIDE + 14}" text-anchor="end">weight 1</text>
 </g>`;
 
-/** The SVG. @param panels [{ title, error, bins: [{ from, right }] }], two per row */
+/**
+ * The diagram as SVG.
+ * @param panels [{ title, error, bins: [{ from, right }] }], two per row
+ */
 export function reliabilityDiagram(panels) {
   const width = 2 * (SIDE + 2 * GAP);
   const height = Math.ceil(panels.length / 2) * (SIDE + 2 * GAP);

@@ -54,7 +54,7 @@ function onStories(run) {
 const again = (row) => (row > RANDOM_TOKENS ? [row - RANDOM_TOKENS] : []);
 const onRepetitions = () => ({ duplicate: again, induction: (row) => again(row).map((key) => key + 1) });
 
-/** For each head and measure: the number of right answers, the expectation by chance, and the number of queries. */
+/** Counts for each head and measure: right answers, the number expected by chance, and queries. */
 const counts = new Map();
 
 function count(inputs, measuresOf) {
@@ -99,7 +99,7 @@ const heads = [...counts].map(([place, of]) => {
   return { attention: 'decoder', layer, head, role: null, measures, failures: [] };
 });
 
-// The most regular head comes first, and the element shows it first.
+// The most regular head comes first, so that the element shows it first.
 heads.sort((one, other) => other.measures[0].score - one.measures[0].score);
 
 const NAMES = ['previous', 'itself', 'first', ...WORD_PATTERNS, 'duplicate', 'induction'];

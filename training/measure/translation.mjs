@@ -1,14 +1,16 @@
-// Translation quality on held-out sentences: BLEU as written and as typed without punctuation, and loops.
+// Translation quality on held-out sentences: BLEU for texts as written and without punctuation, and repetition loops.
 import { tokenize } from '../../dist/engine/node.js';
 import { bleu } from './bleu.mjs';
 
 const words = (text) => tokenize(text).map((token) => token.text);
 const characters = (text) => Array.from(text.replaceAll(' ', ''));
 
-/** Removes punctuation, as many people type. */
+/** Removes punctuation, since many people type without it. */
 export const withoutMarks = (text) => text.replaceAll(/[.,!?。，！？]/gu, ' ').trim();
 
-/** True if two or more units occur twice in a row, or a single unit other than punctuation three times. */
+/**
+ * True if a sequence of two or more units occurs twice in a row, or a single unit other than punctuation three times.
+ */
 export function loops(units) {
   for (let start = 0; start < units.length; ++start) {
     for (let n = 1; start + 2 * n <= units.length; ++n) {
@@ -23,7 +25,7 @@ export function loops(units) {
 }
 
 /**
- * BLEU of complete texts, of texts without regard to case, and of inputs without punctuation.
+ * BLEU for complete texts, regardless of case, and for inputs without punctuation.
  * @returns { to, written, typed, anyCase, signature, loops, n }
  */
 export function measureTranslation(model, examples, to) {

@@ -46,16 +46,18 @@ from templates.words import (
     WEATHER,
 )
 
-# Share to leave out of the sentences in which he, she or it already decides.
+# Share of the sentences to leave out in which he, she or it already decides.
 GENDER_LEFT_OUT = 0.5
-# Share of sentences that repeat the noun itself in place of a pronoun; its row points to the
+# Share of the sentences that repeat the noun instead of using a pronoun; its row points to the
 # earlier mention.
 REPEATED = 0.08
 
 
 class Templates:
     def __init__(self, natural: list[MarkedSentence]):
-        """natural: the test sentences; no template combines a noun and a predicate of theirs."""
+        """natural: the test sentences; no template combines a noun and a predicate of the same test
+        sentence
+        """
         self.nouns = read_nouns()
         self.predicates = read_predicates()
         self.frames = read_frames()
@@ -75,7 +77,7 @@ class Templates:
     def example(
         self, rng: random.Random, language: str, held: HeldOut = TRAINED_ON
     ) -> MarkedSentence:
-        """One sentence; its antecedents are empty if the pronoun refers to nothing."""
+        """Generates one sentence. It has no antecedents if the pronoun refers to nothing."""
         while True:
             make = rng.choices(
                 (
@@ -109,8 +111,8 @@ class Templates:
         held: HeldOut,
         same_pronoun: bool = True,
     ) -> Predicate | None:
-        """A predicate that fits the right noun and, if both nouns take the same pronoun, not the
-        other.
+        """Draws a predicate that fits the right noun and, if both nouns take the same pronoun, not
+        the other one.
         """
         fitting = [
             predicate
@@ -128,8 +130,8 @@ class Templates:
         )
 
     def is_reserved(self, noun: Noun, predicate: Predicate) -> bool:
-        """True if the pair occurs in the natural sentences or in the question of the source
-        documents.
+        """True if the pair occurs in the natural sentences or in the question of the original task
+        description.
         """
         pair = noun, predicate
         if pair not in self.reserved:
@@ -192,8 +194,8 @@ class Templates:
         return joined(main, what, language, rng)
 
     def parallel(self, rng: random.Random) -> tuple[str, str]:
-        """The same short sentence in English and Chinese, for translation: the cat …, because /
-        so / but it was ….
+        """Generates the same short sentence in English and Chinese, for translation: the cat …,
+        because / so / but it was ….
         """
         while True:
             frame = self.frame(rng, 'two', HeldOut())
@@ -301,8 +303,8 @@ class Templates:
         return f'{main}，{joint}{{它}}{verb}*{predicate.zh}*'
 
     def possessive(self, rng: random.Random, language: str, held: HeldOut) -> str | None:
-        """A sentence that names a part (the cat sat on the mat, and its tail …) or a possession
-        (the girl broke her toy).
+        """Generates a sentence that names a part (the cat sat on the mat, and its tail …) or a
+        possession (the girl broke her toy).
         """
         frame = self.frame(rng, 'two', held)
         if frame is None:
@@ -369,8 +371,8 @@ class Templates:
         return f'{main} {en % pronoun}' if language == 'en' else main + zh % pronoun
 
     def nothing(self, rng: random.Random, language: str, held: HeldOut) -> str | None:
-        """A sentence whose pronoun refers to nothing (weather, time), or to something outside
-        it.
+        """Generates a sentence whose pronoun refers to nothing (weather, time), or to something
+        outside it.
         """
         frame = self.frame(rng, 'two', held)
         if frame is None:

@@ -47,7 +47,9 @@ def categories(names: str) -> tuple[str, ...]:
 
 
 def is_held_out(text: str, one_in: int) -> bool:
-    """Selection that depends on the text alone, so that it does not change when a list grows."""
+    """True for one in `one_in` texts. It depends on the text alone, so that it does not change when
+    a list grows.
+    """
     return zlib.crc32(text.encode()) % one_in == 0
 
 
@@ -105,7 +107,7 @@ def read_frames() -> list[Frame]:
 
 @dataclass(frozen=True)
 class HeldOut:
-    """Kinds of entries to take from the part that training never sees."""
+    """Kinds of entries that are taken from the part that training never sees."""
 
     nouns: bool = False
     frames: bool = False

@@ -1,4 +1,4 @@
-"""Phrases of a sentence from a noun, a predicate and a frame, in English and Chinese."""
+"""Builds the phrases of a sentence from a noun, a predicate and a frame, in English and Chinese."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def plural(noun: str) -> str:
 
 
 def gender(noun: Noun, rng: random.Random) -> str:
-    """Pronoun of a noun: it, he or she; a person of either sex takes one of the two."""
+    """Pronoun for a noun: it, he or she; for a person of either sex, one of he and she."""
     if noun.category.startswith('man'):
         return 'he'
     if noun.category.startswith('woman'):
@@ -82,7 +82,8 @@ def noun_phrase(
 
 def clause(frame: Frame, language: str, first: str, second: str) -> str:
     """The frame with its nouns. A and B are placeholders: whole words in English, letters in
-    Chinese."""
+    Chinese.
+    """
     if language == 'en':
         return ' '.join({'A': first, 'B': second}.get(word, word) for word in frame.en.split())
     return ''.join({'A': first, 'B': second}.get(letter, letter) for letter in frame.zh)
@@ -95,7 +96,7 @@ def pronoun_of(noun: Noun, sex: str, many: bool, language: str, role: str = 'sub
 
 
 def said(predicate: Predicate, pronoun: str, many: bool, language: str, rng: random.Random) -> str:
-    """A predicate with its pronoun: {it} was too *soft*; {它}太*软*了."""
+    """The predicate with its pronoun: {it} was too *soft*; {它}太*软*了."""
     if language == 'zh':
         if not predicate.is_adjective:
             return (

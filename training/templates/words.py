@@ -1,10 +1,10 @@
-"""Words and phrases of the templates, besides nouns, predicates and frames."""
+"""Words and phrases of the templates, except nouns, predicates and frames."""
 
 from __future__ import annotations
 
 from templates.lists import LIVING
 
-# The question of the source documents; no template combines these.
+# Words in the question of the original task description, which no template combines.
 SEED_NOUNS = ('cat', 'mat', '猫', '垫子')
 SEED_PREDICATES = ('tired', 'soft', '累', '软')
 

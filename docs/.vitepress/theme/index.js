@@ -1,4 +1,4 @@
-// VitePress's theme without its fonts, with elements in the theme and the language of the page.
+// VitePress's theme without its fonts. Live elements have the theme and the language of the page.
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { useData, useRoute } from 'vitepress';
 import { nextTick, onMounted, watch } from 'vue';

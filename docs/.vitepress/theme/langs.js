@@ -1,5 +1,5 @@
-// Stands for VitePress's composables/langs.js: a page that one language lacks leads to the other language's first page, and
-// not to one that is not there. Anchors are the language's own.
+// Replaces VitePress's composables/langs.js: if a page is missing in the other language, its link leads to the first
+// page of that language instead of to a missing page. Anchors are not kept, since they differ between languages.
 import { useData } from 'vitepress';
 import { computed } from 'vue';
 import { GUIDE } from '../navigation.mjs';
