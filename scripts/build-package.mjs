@@ -11,7 +11,7 @@ const NOTICE =
 
 /**
  * Byte order mark, U+FEFF: at the start of a classic script, it marks the script as UTF-8 even in a page of another
- * encoding. (Modules are always UTF-8.).
+ * encoding. (Modules are always UTF-8.)
  */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -43,7 +43,6 @@ export async function buildPackage() {
     const plugins = [packedWasm, withoutThreads, withoutTraining];
     await bundle('engine-inline/index.js', engine, { 'import.meta.url': 'undefined' }, plugins);
     for (const part of ON_DEMAND) await bundle(`${part}.js`, { [`${part}.js`]: { minify: false } });
-    // CommonJS entry for require().
     writeFileSync(join(dist, 'engine-inline/classic/package.json'), '{ "type": "commonjs" }\n');
     writeFileSync(join(dist, 'engine-inline/classic/index.d.ts'), "export * from '../index.js';\n");
   });

@@ -5,7 +5,6 @@ import { project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
-/** Runs the page tests. Resolves with Playwright's summary line. */
 export async function testBrowser({ env: given = {}, only = [], show = false } = {}) {
   const { headless, env } = await browser();
   const output = await step('running the tests of the page in Chromium', () =>

@@ -16,7 +16,6 @@ export async function configureNative() {
   return tools;
 }
 
-/** Runs C++ tests. Resolves with CTest's summary line. */
 async function runTests(tests, env, ...only) {
   const jobs = String(availableParallelism());
   const output = await run('ctest', ['--test-dir', tests, '--output-on-failure', '--parallel', jobs, ...only], { env });

@@ -16,7 +16,6 @@ const jest = (args, options) =>
     { cwd: project, ...options },
   );
 
-/** Runs Jest. Resolves with its summary line. */
 export async function testEngine({ env = {}, only = [], show = false } = {}) {
   let line = '';
   await step('running the tests of the engine and the view', async () => {

@@ -12,7 +12,6 @@ const NEEDED = [FIREFOX, ['WebKitWebDriver'], ['Xvfb']];
 /** Path of the first of these programs that is installed; null if none is. */
 const firstOf = (names) => names.map(which).find((path) => path !== null) ?? null;
 
-/** Runs the tests. Resolves with the test runner's summary line. */
 export async function testOtherBrowsers() {
   const missing = NEEDED.filter((names) => firstOf(names) === null);
   if (missing.length > 0) {

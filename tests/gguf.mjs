@@ -15,7 +15,7 @@ const int64 = (value) => {
 const text = (value) => Buffer.concat([int64(Buffer.byteLength(value)), Buffer.from(value)]);
 const float32 = (value) => Buffer.from(Float32Array.of(value).buffer);
 
-/** Type and bytes of a metadata value. Numbers that are not integers are float32. */
+/** Type code and bytes of a metadata value. Numbers that are not integers are float32. */
 function typed(value) {
   if (Array.isArray(value)) {
     const isFloat = value.some((each) => typeof each === 'number' && !Number.isInteger(each));

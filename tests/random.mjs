@@ -17,7 +17,6 @@ export function lcg(seed, shape, factor = 1) {
   return { data, shape };
 }
 
-/** FNV-1a hash of a text. */
 function hash(text) {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -42,7 +41,6 @@ export class Random {
     return this.#state / 2 ** 32;
   }
 
-  /** Random integer from `min` to `max`, both included. */
   int(min, max) {
     return min + Math.floor(this.unit() * (max - min + 1));
   }

@@ -1,7 +1,7 @@
 """Varies texts in the ways in which people type: without end marks, commas and apostrophes, with
 two sentences in one, with words of another language.
 
-(Case needs no variation: the model ignores it.).
+(Case needs no variation: the model ignores it.)
 """
 
 from __future__ import annotations

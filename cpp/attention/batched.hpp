@@ -16,7 +16,6 @@ struct BatchedSizes {
   std::size_t dropout_place;
 };
 
-/// Working memory for the attention of one head.
 struct BatchedScratch {
   kernels::PackedMatrix packed_keys, packed_values;
   Matrix dropped;   // weights after dropout, [queries, keys]

@@ -36,7 +36,6 @@ void apply_array(const Mask& mask, MaskRow at, float* row, std::size_t count) {
   }
 }
 
-/// Adds the distance bias of each key to the scores of a query at this position.
 void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t position, float* row) {
   const auto farthest = static_cast<std::int64_t>(bias.shape(0) / 2);
   for (std::size_t j = 0; j < part.count; ++j) {
@@ -52,18 +51,15 @@ std::size_t first_key_of(const Mask& mask, std::size_t query) {
   return static_cast<std::size_t>(std::max<std::int64_t>(first, 0));
 }
 
-/// Sets the scores of the keys from index `end` on to −∞.
 void mask_from(std::size_t end, std::size_t first_key, std::size_t count, float* row) {
   const std::size_t allowed = end > first_key ? std::min(end - first_key, count) : 0;
   std::fill(row + allowed, row + count, minus_infinity);
 }
 
-/// Sets the scores of the keys before index `begin` to −∞.
 void mask_until(std::size_t begin, std::size_t first_key, std::size_t count, float* row) {
   if (begin > first_key) std::fill_n(row, std::min(begin - first_key, count), minus_infinity);
 }
 
-/// Adds the distance bias to a part of a row of scores.
 void bias_row(const Mask& mask, const RowPart& part, float* scores) {
   if (mask.distance_bias == nullptr) return;
   add_distance_bias(*mask.distance_bias, part, mask.position(part.query), scores);

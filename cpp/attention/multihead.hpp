@@ -35,7 +35,6 @@ struct MultiheadWeights {
 AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
                                      std::size_t first);
 
-/// Working memory of a multi-head attention layer, reused between calls.
 struct MultiheadScratch {
   Tensor3 query, key, value;  // projected inputs, [batch, seq_len, heads or kv_heads · head_dim]
   Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
@@ -70,7 +69,6 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output, std::size_t first = 0);
 
-/// Every step of a multi-head attention layer.
 struct MultiheadTrace {
   Tensor4 query;    // [batch, heads, queries, head_dim]
   Tensor4 key;      // [batch, kv_heads, keys, head_dim]

@@ -10,7 +10,6 @@
 
 namespace spotlight {
 
-/// Function that turns masked scores into weights.
 enum class WeightFunction : std::uint8_t { softmax, relu };
 
 /// 1/√d_k. The dot product of two vectors of d_k independent numbers of variance 1 has variance d_k; dividing it by

@@ -7,7 +7,6 @@
 
 namespace spotlight {
 
-/// Number of tokens in a block of queries or keys.
 constexpr std::size_t sparse_block_size = 64;
 
 /// A sliding window with global tokens (Longformer, Beltagy et al. 2020) and random blocks (BigBird, Zaheer et al.

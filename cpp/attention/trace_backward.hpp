@@ -1,5 +1,5 @@
 // Backward pass of traced attention: computes the gradients of a loss with respect to query, key, value, weights and
-// scores from its gradient with respect to the output. (batched.hpp contains the backward pass for training.).
+// scores from its gradient with respect to the output. (batched.hpp contains the backward pass for training.)
 #pragma once
 
 #include "trace.hpp"

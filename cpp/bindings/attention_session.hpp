@@ -50,7 +50,6 @@ class AttentionSession {
     tensors_.allocate(Name::value, value_, "value", {batch, kv_heads, keys, value_dim});
   }
 
-  /// Computes the output without storing the weights.
   Fault compute() {
     return with_finite_inputs([&] {
       fused_attention(query_, key_, value_, options_.options(), fused_, trace_.output);
@@ -58,7 +57,6 @@ class AttentionSession {
     });
   }
 
-  /// Computes and stores every step.
   Fault trace() {
     return with_trace([&] { trace_attention(query_, key_, value_, options_.options(), trace_); });
   }

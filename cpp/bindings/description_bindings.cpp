@@ -15,7 +15,6 @@ void declare_struct(const char* name) {
   Struct::visit_fields([&](const char* field, auto member) { declared.field(field, member); });
 }
 
-/// Description of a stack without layers, with the default value of every field.
 StackDescription default_stack() { return {}; }
 
 }  // namespace

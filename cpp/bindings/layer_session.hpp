@@ -14,7 +14,7 @@ class LayerSession {
  public:
   using Name = LayerTensor;
 
-  /// Creates one layer of the decoder that is described.
+  /// Creates one layer of the described decoder.
   explicit LayerSession(const TransformerDescription& description)
       : embed_dim_(description.embed_dim),
         block_(make_block(description.decoder)),

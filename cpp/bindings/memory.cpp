@@ -30,7 +30,6 @@ void refuse(const memory::Request& request) {
   throw_out_of_memory(request.name, request.shape.data(), request.shape.size(), request.bytes());
 }
 
-/// Number of bytes currently allocated.
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
 
 /// Stack pointer, which an error does not reset: the caller reads it before a call, and restores it after an error.

@@ -39,7 +39,6 @@ enum class MultiheadTensor : std::uint8_t {
   count,
 };
 
-/// Inputs and trace of a multi-head attention layer.
 struct MultiheadMemory {
   using Name = MultiheadTensor;
 
@@ -98,7 +97,6 @@ struct MultiheadMemory {
   MultiheadTrace trace;
 };
 
-/// Multi-head attention layer with its own weights.
 class MultiheadSession {
  public:
   using Name = MultiheadTensor;
@@ -125,7 +123,6 @@ class MultiheadSession {
     memory_.resize(batch, queries, keys, embed_dim_, key_is_query, value_is_key);
   }
 
-  /// Computes the output without storing the attention weights.
   Fault compute() {
     const Fault fault = memory_.check_inputs();
     if (fault != no_fault) return fault;
@@ -134,7 +131,6 @@ class MultiheadSession {
     memory_.tensors.set(Name::output, memory_.trace.output);
     return memory_.tensors.find_fault({Name::output});
   }
-  /// Computes and stores every step.
   Fault trace() {
     const Fault fault = memory_.check_inputs();
     return fault == no_fault ? memory_.compute_trace(weights_, memory_.options.options()) : fault;

@@ -54,7 +54,6 @@ class ParameterSet {
     return true;
   }
 
-  /// Frees the transfer buffer.
   void finish() { values_ = Matrix(); }
 
  private:

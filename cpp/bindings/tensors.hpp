@@ -72,8 +72,6 @@ class MatmulSession {
   Matrix a_, b_, product_;
 };
 
-// Functions of numbers at an address in WebAssembly memory.
-
 inline double find_invalid_mask_value(std::uintptr_t address, std::size_t size) {
   return static_cast<double>(kernels::find_invalid_mask_value(reinterpret_cast<const float*>(address), size));
 }

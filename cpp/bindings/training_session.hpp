@@ -119,7 +119,6 @@ class TrainingSession {
   std::uintptr_t self_weights(std::size_t layer) {
     return address(trainer_.model().predicting(trainer_.evaluated()).blocks[layer].self.weights);
   }
-  /// Cross-attention of the decoder.
   std::uintptr_t cross_weights(std::size_t layer) {
     return address(trainer_.evaluated().decoder.blocks[layer].cross.weights);
   }

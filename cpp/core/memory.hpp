@@ -85,7 +85,6 @@ template <class Element>
   fulfill(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
-/// Reserves capacity for `count` elements.
 template <class Element>
 [[gnu::noinline]] void reserve(std::vector<Element>& array, const char* name, std::size_t count) {
   fulfill({.name = name, .shape = {&count, 1}, .element_size = sizeof(Element)}, [&] { array.reserve(count); });

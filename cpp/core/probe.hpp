@@ -25,7 +25,6 @@ struct StepView {
   float* row(std::size_t head, std::size_t row) const { return data + head * head_stride + row * row_stride; }
 };
 
-/// Steps from `first` to `last`, both included.
 struct StepRange {
   Step first, last;
 

@@ -33,7 +33,7 @@ using xsimd::select;
 using xsimd::sqrt;
 using xsimd::to_float;
 
-/// Maximum of two numbers; NaN if the first is NaN. (If only the second is NaN, processors differ.).
+/// Maximum of two numbers; NaN if the first is NaN. (If only the second is NaN, processors differ.)
 inline batch max(batch a, batch b) {
 #ifdef __SSE2__
   return xsimd::max(b, a);  // one instruction; it returns its second operand if either operand is NaN

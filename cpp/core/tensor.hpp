@@ -45,7 +45,6 @@ template <std::size_t Rank>
   tensor.resize(shape);
 }
 
-/// Resizes a tensor and fills it with 0.
 template <std::size_t Rank>
 [[gnu::noinline]] void allocate_zeros(Tensor<Rank>& tensor, const char* name,
                                       const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -104,7 +103,6 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
 }
 
-/// Number of rows, batch · heads · queries.
 inline std::size_t row_count(const Tensor4& tensor) { return tensor.shape(0) * tensor.shape(1) * tensor.shape(2); }
 
 /// Row of a matrix as a one-dimensional xtensor expression, without a copy. In xtensor, broadcasting one number per row

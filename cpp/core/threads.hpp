@@ -53,7 +53,6 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): avoids false 
   bool is_computing() const { return is_computing_; }
 
  private:
-  /// A loop, and the length of the ranges into which it is split.
   struct Task {
     Body body;
     std::size_t size;

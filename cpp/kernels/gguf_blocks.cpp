@@ -35,7 +35,6 @@ Row times(float factor, const Row& row) { return {simd::batch(factor) * row[0], 
 
 Row repeated(float value) { return {simd::batch(value), simd::batch(value)}; }
 
-/// 2^exponent
 constexpr float power_of_two(int exponent) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(127 + exponent) << 23U);
 }
@@ -107,7 +106,6 @@ Row times_part_scales(const std::uint8_t* from, const Row& scales) {
   return {simd::to_float((pairs << 16) >> 16) * scales[0], simd::to_float(pairs >> 16) * scales[1]};
 }
 
-/// Iterates over the parts of the blocks in a panel.
 class Parts {
  public:
   Parts(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_part)

@@ -60,7 +60,7 @@ template <std::size_t Height>
 }
 
 /// Returns bias + A·B for a tile, with bias [tile_columns]. Prefetches memory during the computation. (It calls
-/// add_tile in two places, because wasm-opt would inline a single call.).
+/// add_tile in two places, because wasm-opt would inline a single call.)
 template <std::size_t Height>
 Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias,
                          Prefetcher& prefetcher) {

@@ -29,7 +29,6 @@ std::size_t index_of(Precision precision) {
   return static_cast<std::size_t>(precision) - static_cast<std::size_t>(Precision::q4_0);
 }
 
-/// An unpacked block of a row.
 struct Block {
   std::array<std::uint8_t, most_numbers> integers{};
   std::uint16_t scale = 0;    // float16

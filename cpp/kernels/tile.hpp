@@ -31,7 +31,6 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Loads a tile of C at `from`.
   static Tile load(const float* from, std::size_t stride) {
     Tile tile;
     for (std::size_t row = 0; row < Rows; ++row) {
@@ -101,7 +100,6 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds the tile to C at `to`.
   void store_added(float* to, std::size_t stride) const {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {

@@ -19,7 +19,6 @@ struct FeedForward {
   Linear linear2;  // W₂ [embed_dim, feedforward_dim]
 };
 
-/// Working memory of a feed-forward layer, reused between calls.
 struct FeedForwardScratch {
   Tensor3 hidden, up;
 };

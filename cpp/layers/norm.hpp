@@ -37,7 +37,6 @@ inline NormView view(const Norm& norm) {
           .bias = norm.bias.size() > 0 ? norm.bias.data() : nullptr};
 }
 
-/// Mean and divisor of each row, which the forward pass saves for the backward pass.
 struct NormStatistics {
   Vector mean;   // [rows]; 0 for RMSNorm
   Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)

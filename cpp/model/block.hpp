@@ -31,7 +31,6 @@ struct BlockOptions {
   MultiheadOptions cross;
 };
 
-/// Working memory of a block, reused between calls.
 struct BlockScratch {
   Tensor3 attention_input, input, output;
   Tensor3 context;  // attention_input of all tokens, used if only one token is computed

@@ -15,12 +15,10 @@ struct RowBuffer {
 
   /// Appends vectors [1, count, columns]. `name` is the name of the buffer in out-of-memory errors.
   void append(const char* name, const Tensor3& vectors);
-  /// Removes all but the first `count` vectors.
   void truncate(std::size_t count) { values.resize(std::min(values.size(), count * columns)); }
   ConstMatrixView view() const { return {values.data(), values.size() / columns, columns, columns}; }
 };
 
-/// Keys and values of the tokens decoded so far.
 struct BlockCache {
   std::size_t decoded = 0;  // number of tokens of successful calls; later entries are overwritten
   RowBuffer keys, values;   // [decoded, kv_heads · head_dim]

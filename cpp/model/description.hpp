@@ -14,7 +14,6 @@
 
 namespace spotlight {
 
-/// Position encoding of the encoder or the decoder.
 enum class Positions : std::uint8_t {
   none,
   learned,          // learned: a row of a table is added to each embedding

@@ -7,7 +7,6 @@
 
 namespace spotlight {
 
-/// Interventions of a run; none by default.
 struct Interventions {
   std::array<AttentionIntervention, 3> attentions;  // indexed by Attention
   StepInterventions steps;                          // steps to replace or read

@@ -9,7 +9,6 @@
 
 namespace spotlight {
 
-/// Weights of an encoder or a decoder.
 struct Stack {
   kernels::PackedMatrix tokens;  // [embedding_dim, vocabulary]: a column is the embedding of one token
   Matrix positions;              // [max_positions, embedding_dim], learned positions

@@ -13,7 +13,6 @@ struct Loss {
   double accuracy = 0.0;  // fraction of targets that the model ranks first
 };
 
-/// Adds the losses of two parts of a batch.
 inline Loss operator+(const Loss& a, const Loss& b) {
   return {.mean = a.mean + b.mean, .accuracy = a.accuracy + b.accuracy};
 }

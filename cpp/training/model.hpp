@@ -18,7 +18,6 @@ struct Batch {
   std::size_t batch = 0, tokens = 0, source_tokens = 0;
 };
 
-/// Consecutive sequences of a batch.
 struct Sequences {
   std::span<const std::int32_t> inputs, targets, sources;
   std::size_t batch, tokens, source_tokens;

@@ -29,7 +29,6 @@ void restart(std::size_t size, AdamWMoments& moments);
 /// moments.
 void adamw_values(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                   const AdamWMoments& moments, Vector& updated);
-/// Updates the moments with the gradients of the step.
 void adamw_moments(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                    AdamWMoments& moments);
 

@@ -49,7 +49,6 @@ const Matrix& before_feed_forward(const BlockLayers& layers, const BlockActivati
   return layers.cross ? block.after_cross : block.after_self;
 }
 
-/// Arguments of self-attention in block l, for both passes.
 AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const StackInput& input,
                                  const Dropout& dropout, StackActivations& activations) {
   return {.layer = stack.blocks[l].self,
@@ -61,7 +60,6 @@ AttentionSublayer self_attention(const StackLayers& stack, std::size_t l, const 
           .scratch = activations.self_scratch};
 }
 
-/// Arguments of cross-attention in block l, for both passes.
 AttentionSublayer cross_attention(const AttentionLayer& layer, std::size_t l, const StackInput& input,
                                   const Dropout& dropout, StackActivations& activations) {
   return {.layer = layer,

@@ -25,7 +25,6 @@ struct FeedForwardLayer {
   std::size_t dropout_place = 0;
 };
 
-/// Activations of an attention sublayer that its backward pass reads.
 struct AttentionActivations {
   NormStatistics statistics;
   Matrix normalized;  // [batch · queries, embed_dim]
@@ -55,7 +54,6 @@ struct FeedForwardGradients {
   Matrix sublayer, normalized, projected, hidden;
 };
 
-/// Arguments of an attention sublayer, for both passes.
 struct AttentionSublayer {
   const AttentionLayer& layer;
   BatchSizes sizes;

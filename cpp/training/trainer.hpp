@@ -34,7 +34,6 @@ class Trainer {
 
   /// Batch of the next step, which the caller fills in.
   Batch& batch() { return batch_; }
-  /// Runs one training step on batch().
   StepReport step();
 
   /// Computes the gradient of one half of the batch, 0 or 1, into model().parameters().gradients(), and returns its

@@ -32,7 +32,7 @@ async function servePackage() {
   await bundleAnalysis(join(target, 'dist/analysis.js'));
 }
 
-/** Builds the documentation website. Requires the built package. */
+/** Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
   await step('generating the API pages', () => run('npx', ['typedoc'], { cwd: docs }));

@@ -65,7 +65,6 @@ function membersIn(name, fileOf) {
   }));
 }
 
-/** Names of the CSS parts in the element's templates. */
 export function parts() {
   const folder = join(project, 'web/element');
   const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));

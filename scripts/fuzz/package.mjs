@@ -7,7 +7,6 @@ import { command, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { RELAXED_FLAGS } from '../toolchain/relaxed-node.mjs';
 
-/** Runs the fuzz tests. Resolves with their summary line; rejects if they find a bug. */
 export async function fuzz({ options = ['--minutes', '0.25'], show = false } = {}) {
   const { path, env } = await browser();
   const output = await step('attacking the package and the element', () =>

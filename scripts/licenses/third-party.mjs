@@ -71,7 +71,6 @@ export async function thirdPartyNotices(names) {
   return prettier.format([HEAD, table, '', TAIL, ...texts].join('\n'), options);
 }
 
-/** Names of npm packages that THIRD-PARTY.md lacks. */
 export function missingFrom(notices, names) {
   return names.filter((name) => !notices.includes(`| [${name}](`));
 }

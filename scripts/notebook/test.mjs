@@ -25,7 +25,6 @@ async function makeEnvironment() {
   await pip('--requirement', requirements);
 }
 
-/** Resolves with Playwright's summary line. */
 export async function testNotebook() {
   const recipe = { requirements: readFileSync(requirements, 'utf8'), environment };
   await once('notebook', recipe, 'getting JupyterLab from PyPI into .toolchain (once)', makeEnvironment).catch(() => {

@@ -36,7 +36,7 @@ export const CONTENTS = {
   'package.json': 'the entries',
 };
 
-/** Prefix in CONTENTS that matches a file of the package; undefined if there is none. */
+/** Prefix in CONTENTS that matches the path of a file; undefined if there is none. */
 export const pathOf = (file) =>
   Object.keys(CONTENTS)
     .filter((path) => file.startsWith(path))

@@ -8,7 +8,6 @@ import { CommandError, run } from '../say.mjs';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** Fields of /etc/os-release; an empty object if the file does not exist. */
 export function osRelease() {
   if (!existsSync('/etc/os-release')) return {};
   const lines = readFileSync('/etc/os-release', 'utf8').matchAll(/^(\w+)="?([^"\n]*)"?$/gm);
@@ -102,7 +101,6 @@ const unpackExactly = (packages, name, sources, target) =>
     await unpack(archives, target);
   });
 
-/** Unpacks packages of Debian 13 under .toolchain/trixie. */
 export async function unpackTrixie(packages) {
   const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
   await unpackExactly(packages, 'trixie', [{ uri, suite: 'trixie' }], newer);

@@ -14,7 +14,6 @@ install llvm, whose folder bin must be first on the PATH, since Apple's Clang ha
 
 const isPrivate = () => isDebian12() && which('apt-get') !== null;
 
-/** True if this compiler can link a libFuzzer target. */
 async function hasFuzzer(compiler) {
   const source = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }';
   const command = `echo '${source}' | '${compiler}' -fsanitize=fuzzer -x c++ - -o /dev/null`;

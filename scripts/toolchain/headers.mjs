@@ -6,7 +6,6 @@ import { CommandError } from '../say.mjs';
 import { isDebian12, unpackTrixie } from './debian.mjs';
 import { once } from './stamp.mjs';
 
-/** Debian 13 packages that contain the headers. */
 export const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
 const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];

@@ -2,7 +2,6 @@
 // instead of a stack trace.
 const OLDEST = [20, 19];
 
-/** True if a Node version, such as `20.19.0`, is too old. */
 export function isTooOld(version) {
   const [major, minor] = version.split('.').map(Number);
   return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);

@@ -7,7 +7,6 @@ const [major] = process.versions.node.split('.').map(Number);
 
 export const RELAXED_FLAGS = major < 22 ? ['--experimental-wasm-relaxed-simd'] : [];
 
-/** Path of a program that starts Node with relaxed SIMD. */
 export function relaxedNode() {
   if (RELAXED_FLAGS.length === 0) return process.execPath;
   const starter = join(build, 'relaxed-node');

@@ -79,7 +79,6 @@ async function fetchRelease(digest, folder) {
   );
 }
 
-/** Unpacks the WebAssembly from an archive of the package. Resolves with its folder. */
 export async function unpackWasm(archive, folder) {
   await run('tar', ['-xzf', basename(archive), 'package/dist/engine/wasm'], { cwd: folder });
   return join(folder, 'package/dist/engine/wasm');

@@ -33,7 +33,6 @@ async function rendererOf(chrome) {
   return renderers.sort((one, other) => memoryOf(other).now - memoryOf(one).now)[0];
 }
 
-/** Files of the model in a folder. */
 function filesIn(folder) {
   const gguf = readdirSync(folder).filter((name) => name.endsWith('.gguf'));
   if (gguf.length === 1) return gguf.map((name) => join(folder, name));

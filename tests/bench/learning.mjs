@@ -43,7 +43,6 @@ async function computedSeconds(devtools) {
   return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime : 0), 0);
 }
 
-/** Trains on the page until the model has learned the task. */
 async function learn(chromium, devtools, origin, task, seed) {
   const page = await chromium.newPage();
   await page.goto(`${origin}/training.html?task=${task}&seed=${seed}`);
@@ -162,7 +161,6 @@ async function inNode(workers) {
   engine.dispose();
 }
 
-/** Measures learning with the build in `dist`. */
 export async function testLearning() {
   await step('training each task in Chromium', inChromium);
   await step(`training ${LONG_RUN} steps in Node`, () => inNode(0));

@@ -32,7 +32,6 @@ Linear random_linear(std::size_t embed_dim, std::uint64_t seed) {
   return linear;
 }
 
-/// Median duration of a call in milliseconds.
 template <class Function>
 double measure(double seconds, Function call) {
   using clock = std::chrono::steady_clock;

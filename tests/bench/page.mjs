@@ -98,7 +98,6 @@ async function typing(page, tokens) {
   return page.evaluate(() => ({ delays: window.delays, longTasks: window.longTasks }));
 }
 
-/** Times between frames during an animation. */
 async function frames(page, seconds, each) {
   return page.evaluate(
     async ([length, source]) => {

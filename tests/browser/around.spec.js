@@ -21,7 +21,6 @@ const around = test.extend({
 
 const element = (page) => page.locator('attention-spotlight');
 const themeOf = (page) => element(page).evaluate(({ currentTheme }) => currentTheme);
-/** Text colors of the interface and of the canvas. */
 const textColors = async (page) => {
   const bar = await element(page).evaluate(
     ({ shadowRoot }) => getComputedStyle(shadowRoot.querySelector('[part=bar]')).color,

@@ -82,7 +82,6 @@ test('every change of the pixel ratio, by zooming or another screen, repaints', 
     await setRatio(scale, at % 2 === 0 ? 'reduce' : 'no-preference');
     await expect.poll(ratio).toBeCloseTo(scale, 2);
   }
-  // An element that was removed and inserted again still reacts.
   await page.locator('attention-spotlight').evaluate((element) => element.parentNode.append(element));
   await setRatio(2, 'reduce');
   await expect.poll(ratio).toBeCloseTo(2, 2);

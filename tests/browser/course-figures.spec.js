@@ -133,7 +133,6 @@ test('without √d, the largest weight grows with d and the norm of the gradient
   const figure = page.locator('course-saturation');
   /** Table cells with divided scores and with undivided scores, in this row. */
   const cells = (name) => figure.locator('tr', { hasText: name }).locator('td');
-  // The table cells no longer contain “…”.
   const measured = () => expect(cells('norm of the softmax gradient')).toHaveText([/^\d/, /^\d/]);
   await measured();
   await page.getByLabel('d', { exact: true }).fill('9');

@@ -4,7 +4,6 @@ import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { PLACES, readPlace, SHORT_WAY, stepAt, writePlace } from '../../dist/course/place.js';
 import { cellPoint, expect, FULL, setState as set, stateOf, test as base } from './page.js';
 
-/** `visit` opens a step of the course. */
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
     void complaints;

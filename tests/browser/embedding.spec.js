@@ -262,7 +262,6 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, FULL, asyn
   await addAndRemove(TIMES);
   // Fewer additional DOM nodes remain than one per element.
   await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES);
-  // Heap size in bytes.
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100));
 });
 

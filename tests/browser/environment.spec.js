@@ -133,7 +133,6 @@ test('a browser without a canvas is reported', async ({ page }) => {
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
   await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'another text'));
   await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
-  // The view “Numbers” is a table and needs no canvas.
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
   await expect(page.locator('attention-spotlight').getByRole('table').first()).toBeVisible();
   await expect(page.locator('attention-spotlight').getByRole('alert')).toHaveCount(0);

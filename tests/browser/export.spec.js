@@ -76,7 +76,6 @@ test('a PNG of the scene has two pixels per CSS pixel, or the requested number',
   }
 });
 
-/** Tensors and metadata of a safetensors file. */
 function readSafetensors(file) {
   const length = Number(file.readBigUInt64LE(0));
   const { __metadata__: metadata, ...entries } = JSON.parse(file.subarray(8, 8 + length));

@@ -166,7 +166,6 @@ test('an error names the problem', async ({ page, open }) => {
     expect(await give(page, data)).toBeNull();
     await expect(page.getByText('computed elsewhere')).toBeVisible();
     expect(await give(page, wrong)).toMatch(message);
-    // The scene of the previous, valid data is gone.
     expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene)).toBeNull();
     await expect(page.getByText(/Something went wrong: data/)).toBeVisible();
     await expect(page.getByText(/attends most to/)).toHaveCount(0);

@@ -64,7 +64,7 @@ export const test = base.extend({
     for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
     await use(async () => {
       // Idle tasks run in order, so that by now the element has requested all parts that it loads when idle. (A scene
-      // that shows the card of a cell requests the card's code immediately.).
+      // that shows the card of a cell requests the card's code immediately.)
       await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
       await expect.poll(() => requested.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true);
     });
@@ -91,7 +91,6 @@ export async function accessibilityFindings(page, { impacts = ['minor', 'moderat
   return found.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)].join(' '));
 }
 
-/** Sets properties of the element from a script, and waits until it has been drawn. */
 export const setState = (page, state) =>
   page.evaluate(async (each) => {
     const element = document.querySelector('attention-spotlight');
@@ -134,7 +133,6 @@ export async function shownNumbers(page) {
   return Array.from({ length: box.rows }, (_, row) => numbers.slice(row * box.columns, (row + 1) * box.columns));
 }
 
-/** Center of a cell of a matrix, in page coordinates. */
 export async function cellPoint(page, matrix, row, column) {
   await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
   const { regions } = await sceneOf(page);
@@ -152,14 +150,12 @@ async function onScreen(page, box) {
   return box && canvas && { ...box, x: canvas.x + box.x, y: canvas.y + box.y };
 }
 
-/** Box of a token on the screen. */
 export const tokenAt = async (page, token) =>
   onScreen(
     page,
     (await sceneOf(page)).tokens.find((each) => each.token === token),
   );
 
-/** Box of a cell on the screen. */
 export async function cellAt(page, matrix, row, column) {
   const box = (await sceneOf(page)).regions.find((each) => each.matrix === matrix);
   if (!box) return null;
@@ -207,7 +203,6 @@ export const where = (page) => page.getByRole('list', { name: /^(You are here|�
 
 export const experiment = (page) => page.getByRole('group', { name: /^(Experiment|实验)$/ });
 
-/** Candidates for the next token, the most probable first. */
 export const candidates = (page) =>
   page.getByRole('list', { name: 'Most likely next tokens', exact: true }).getByRole('listitem');
 
@@ -216,7 +211,6 @@ export const nextTokens = (page) => page.getByRole('list', { name: 'Most likely 
 /** Table of the view “Numbers”. */
 export const numbers = (page) => page.getByRole('region', { name: 'Numbers' }).getByRole('table');
 
-/** Rows of the table in the view “Numbers”, without the header. */
 export const numberRows = (page) =>
   numbers(page)
     .getByRole('row')

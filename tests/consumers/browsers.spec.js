@@ -230,7 +230,6 @@ const x = tensor(new Float32Array(8 * 300 * 64).fill(0.5), [1, 8, 300, 64]);
 const { output } = engine.scaledDotProductAttention(x, x, x);
 globalThis.computed = { threads: engine.threads, first: output.data[0] };`;
 
-/** Checks that the page in a folder computes correctly on two threads. */
 async function expectThreads(page, folder) {
   const { origin, close } = await serve({ '/': folder }, ISOLATION);
   try {

@@ -28,7 +28,7 @@ inline TransformerDescription encoder_decoder() {
   return description;
 }
 
-/// As Llama, with two query heads per key/value head, and head_dim ≠ embed_dim / heads.
+/// Description of a model like Llama, with two query heads per key/value head, and head_dim ≠ embed_dim / heads.
 inline TransformerDescription decoder_only() {
   TransformerDescription description = {.embed_dim = 24, .encoder = {}, .decoder = small_stack(17)};
   StackDescription& decoder = description.decoder;
@@ -45,8 +45,8 @@ inline TransformerDescription decoder_only() {
   return description;
 }
 
-/// Queries and keys are normalized as in Qwen 3, frequencies are scaled as in Llama 3, and blocks are parallel as in
-/// GPT-NeoX.
+/// Description of a model with the query and key norms of Qwen 3, the scaled frequencies of Llama 3, and the parallel
+/// blocks of GPT-NeoX.
 inline TransformerDescription parallel_decoder() {
   TransformerDescription description = decoder_only();
   StackDescription& decoder = description.decoder;

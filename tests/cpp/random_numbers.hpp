@@ -11,7 +11,7 @@
 
 namespace spotlight {
 
-/// Normally distributed numbers with this standard deviation.
+/// Normally distributed random numbers with this standard deviation.
 template <std::size_t Rank>
 Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed, float deviation = 0.3F) {
   Tensor<Rank> tensor;

@@ -17,7 +17,6 @@ using spotlight::Tensor4;
 
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// Tensor of random numbers from the standard normal distribution.
 inline Tensor4 random_tensor(std::size_t batch, std::size_t heads, std::size_t rows, std::size_t columns,
                              std::uint64_t seed) {
   return spotlight::random_numbers<4>({batch, heads, rows, columns}, seed, 1.0F);
@@ -81,10 +80,9 @@ inline Doubles weighted_sum(Doubles weights, const Tensor4& value) {
   return result;
 }
 
-/// True if a query may attend to a key.
 using Allowed = std::function<bool(std::size_t batch, std::size_t head, std::size_t query, std::size_t key)>;
 
-/// scores · scale, and −∞ where it is not allowed to attend.
+/// Masked scores: scores · scale, and −∞ where a query may not attend to a key.
 inline Doubles masked(Doubles scores, double scale, const Allowed& allowed) {
   for (std::size_t b = 0; b < scores.batch; ++b) {
     for (std::size_t h = 0; h < scores.heads; ++h) {
@@ -113,7 +111,7 @@ double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector
   return largest;
 }
 
-/// A shape whose sizes are not multiples of registers or tiles.
+/// Shape of an attention call whose sizes are not multiples of registers or tiles.
 struct Shape {
   std::size_t batch, heads, queries, keys, head_dim, value_dim;
 };

@@ -16,7 +16,7 @@ inline Tensor3 sequence(Size size, std::uint64_t seed) {
   return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
 }
 
-/// A sequence of this size, which is cached.
+/// Sequence of this size, which is created once.
 inline const Tensor3& sequence(Size size) {
   static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
   return inputs[static_cast<std::size_t>(size)];

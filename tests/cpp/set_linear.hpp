@@ -6,7 +6,7 @@
 
 namespace spotlight {
 
-/// weight [out, in] as in PyTorch; bias [out], or size 0 for none.
+/// Sets weight [out, in], as in PyTorch, and bias [out], which has size 0 if there is none.
 inline void set_linear(const Matrix& weight, const Vector& bias, Linear& linear) {
   linear.weight.pack_transposed(matrix(weight), "weight");
   assign(linear.bias, "bias", bias);

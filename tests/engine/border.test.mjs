@@ -14,7 +14,6 @@ const module = await instantiate(await compile(readFileSync(join(wasm, 'spotligh
 
 const stack = { layers: 3, vocabulary: 5, numHeads: 4, numKvHeads: 2, headDim: 6, feedforwardDim: 7 };
 
-/** Shapes of a decoder's parameters by name. */
 function parametersOf(decoder) {
   const session = new module.TransformerSession(completed(module, { embedDim: 8, decoder: { ...stack, ...decoder } }));
   const set = session.parameters();

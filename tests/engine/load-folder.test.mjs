@@ -22,7 +22,6 @@ const filesOf = (name, changes = {}) => ({
   ...changes,
 });
 
-/** Splits a safetensors file into two files. */
 function halves(file) {
   const end = 8 + Number(file.readBigUInt64LE(0));
   const header = JSON.parse(file.subarray(8, end));

@@ -18,7 +18,6 @@ import { output } from './setup.mjs';
 
 const sources = join(import.meta.dirname, 'applications');
 
-/** Folder of an application in the repository. */
 export const sourcesOf = (name) => join(sources, name);
 
 // Folder of a newer Node, for frameworks that do not run on the oldest version that the package supports.
@@ -73,7 +72,6 @@ export async function install(name, { source = 'src', entry = null } = {}) {
 
 export const scriptsOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts;
 
-/** Runs an npm script of an application until it ends. */
 export const runScript = (folder, script) => npm(folder, 'run', script);
 
 /**

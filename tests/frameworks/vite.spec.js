@@ -70,7 +70,7 @@ for (const version of [5, 6, 7, 8]) {
     const { url, close } = await develop(version, folder);
     try {
       await expectNumbersQuietly(page, url);
-      // Vite has moved the script to its cache of dependencies.
+      // Vite has moved the package's script to its cache of dependencies.
       expect(readdirSync(join(folder, 'node_modules/.vite/deps')).join()).toMatch(/attention-spotlight/);
     } finally {
       await close();

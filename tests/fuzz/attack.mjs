@@ -70,7 +70,6 @@ const coverage = new Coverage();
 /** Outcomes of each attack, and the chains of changes that led to new outcomes or ran new code. */
 const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
 
-/** Chain of changes that a case extends. */
 function chainBefore(name, index) {
   const { chains } = seen[name];
   const random = new Random(seed, `${name} chain`, index);

@@ -61,7 +61,6 @@ function attackPackage(milliseconds) {
   });
 }
 
-/** Runs the attacks on the element. Resolves with the number of cases. */
 async function attackElement(milliseconds) {
   const { openElement, elementState } = await import('./element.mjs');
   const context = await openElement();

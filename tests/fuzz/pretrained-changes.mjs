@@ -58,13 +58,11 @@ const SAFETENSORS = [
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeHeader(random, random.pick(files).header),
   ({ files }, random) => changeJson(random, random.pick(files).header),
-  // Replaces numbers with NaN and infinities.
   ({ files }, random) => {
     const { body } = random.pick(files);
     const number = random.pick([0x7fc00000, 0x7f800000, 0xff800000, 0x7f7fffff, 0x00000001]);
     body.writeUInt32LE(number, 4 * random.int(0, Math.floor(body.length / 4) - 1));
   },
-  // Replaces the length of the header.
   inPlace((bytes, random) => bytesOf(random.pick([...LENGTHS, bytes.length, bytes.length - 8]), 8).copy(bytes)),
   (parts, random) =>
     parts.edits.push((all) => {

@@ -80,7 +80,6 @@ async function expectSame(engine, parts, random, run) {
   if (run.output.data.join() !== expected) throw new Finding(`other numbers than those of the file: ${ranges}`);
 }
 
-/** Runs a model that was loaded from changed files. */
 function use(model, parts) {
   const input = inputOf(model, parts);
   if (typeof input === 'string') model.tokenize(input);
@@ -106,7 +105,6 @@ const kindOf = ({ message }) =>
 
 let inUse = null;
 
-/** Loads a model, and returns it with its results. */
 async function modelInUse(engine) {
   const { config, files } = safetensorsParts({ pick: () => 'llama' });
   const { weights } = written({ config, files, tokenizer: null, edits: [] });

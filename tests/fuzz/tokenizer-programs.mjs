@@ -91,7 +91,6 @@ export const TOKENIZER_PROGRAMS = [
     const decoders = stepsOf(random, (each) => ({ ...normalizerOf(each), type: 'Replace' }));
     tokenizer.decoder = { type: 'Sequence', decoders };
   },
-  // Adds many tokens with a common prefix.
   ({ tokenizer: { model } }, random) => {
     const tokens = rows(random.pick(['a', '##a', 'ab', '▁']), random.pick([20, 500, 1100]));
     if (Array.isArray(model.vocab)) model.vocab.push(...tokens.map((token, at) => [token, -at]));

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** Finds a port that is not in use. */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

@@ -62,7 +62,6 @@ class Page(unittest.TestCase):
         self.assertEqual(data['tokens'], TOKENS)
         self.assertEqual(data['shape'], [2, 3, 4, 4])
         self.assertEqual(data['state']['cell'], {'matrix': 'attention', 'row': 1, 'column': 2})
-        # The saved page contains Lit's license.
         self.assertIn('Redistribution and use in source and binary forms', page)
 
     def test_to_html_is_the_page_that_save_html_writes(self):

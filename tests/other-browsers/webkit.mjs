@@ -38,7 +38,6 @@ function startScreen() {
   });
 }
 
-/** Resolves when the WebDriver responds. */
 async function driverIsReady(address, tries = 100) {
   const isReady = await fetch(`${address}/status`).then(
     ({ ok }) => ok,
@@ -55,7 +54,6 @@ const CALL = (task) => `
   const args = [...arguments], done = args.pop();
   Promise.resolve((${task})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
 
-/** Starts the WebDriver, which starts the browser. */
 async function startDriver(display) {
   const port = await freePort();
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {

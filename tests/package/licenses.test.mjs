@@ -10,7 +10,6 @@ import { file, missingFrom } from '../../scripts/licenses/third-party.mjs';
 const notices = readFileSync(file, 'utf8');
 const PERMISSIVE = /^(MIT|MPL-2\.0|BSD-3-Clause|Apache-2\.0( WITH LLVM-exception)?|BSD-3-Clause AND BSL-1\.0)$/;
 
-/** Names of a package's direct and indirect dependencies. */
 function dependenciesOf(name, found = new Set()) {
   const { dependencies = {} } = JSON.parse(
     readFileSync(join(name === '' ? project : join(project, 'node_modules', name), 'package.json'), 'utf8'),

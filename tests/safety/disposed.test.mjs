@@ -64,7 +64,6 @@ function* partsOf(value, path) {
   for (const [key, each] of Object.entries(value)) yield* partsOf(each, `${path}.${key}`);
 }
 
-/** Names of an object's properties that can be changed. */
 const changeable = (object) =>
   Object.entries(object).flatMap(([name, value]) => {
     const { writable } = Object.getOwnPropertyDescriptor(object, name);

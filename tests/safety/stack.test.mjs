@@ -6,7 +6,6 @@ import { lcg } from '../engine/fixtures.mjs';
 import { modelFiles } from './model-file.mjs';
 import { ownModule } from './own-module.mjs';
 
-/** A separate engine, and the bytes of its memory. */
 async function ownEngine(build) {
   const { module, bytes } = await ownModule(build);
   const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
@@ -43,7 +42,6 @@ async function computeDeeply(engine) {
   }
 }
 
-/** Size of the stack in bytes. */
 const SIZE =
   1024 *
   readFileSync(new URL('../../cpp/bindings/CMakeLists.txt', import.meta.url), 'utf8').match(

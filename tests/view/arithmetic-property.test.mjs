@@ -34,7 +34,6 @@ const text = fc.oneof(
   fc.constantFrom('The cat sat on the mat because it was tired', '猫坐在垫子上，因为它累了'),
 );
 
-/** Heads of a model, each with attention, layer and index. */
 const headsOf = (model) =>
   Object.entries(models[model].layers).flatMap(([attention, layers]) =>
     Array.from({ length: layers }, (_, layer) =>
@@ -53,7 +52,6 @@ const interventions = fc.record({
   scope: fc.constantFrom('model', 'head'),
 });
 
-/** The number in a cell. */
 function numberOf(viewModel, { matrix, row, column }) {
   const isScores = matrix === 'attention';
   const { data, shape } = isScores

@@ -49,7 +49,6 @@ export const sidesOf = (line) =>
     .join('')
     .split(' = ');
 
-/** Name at the start of a line; '' if there is none. */
 export const nameOf = ([first]) => (first.isName ? first.text : '');
 
 const digitsOf = (text) => text.split('.')[1]?.length ?? 0;

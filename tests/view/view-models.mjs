@@ -18,7 +18,6 @@ export const models = {
   stories: await engine.loadPretrained(stories),
 };
 
-/** Marks of a scene with this role. */
 export const marksWith = (scene, role) => marksOf(scene).filter((mark) => mark.role === role);
 
 /** The view that draws a state, once it has been loaded. */

@@ -110,7 +110,7 @@ def pairs_far_from(
     """Returns the pairs that are not too similar to held-out ones: neither side shares most of its
     units with a test sentence, nor do both sides with a test pair. For pairs that were written for
     training, `cleaned` alone is not enough. (A single side is often similar to one of a thousand
-    short sentences.).
+    short sentences.)
     """
     kept_out = [units_of(text) for text in measured]
     kept_out_pairs = [(units_of(en), units_of(zh)) for en, zh in measured_pairs]

@@ -31,7 +31,6 @@ class FusedScratch {
   std::vector<FusedHeadScratch> heads_;
 };
 
-/// Allocates memory for `count` threads and heads of these sizes.
 void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, std::size_t value_dim,
                    const AttentionOptions& options, FusedScratch& scratch);
 

@@ -13,7 +13,6 @@
 
 namespace spotlight {
 
-/// Working memory for one head, reused between heads.
 struct FusedHeadScratch {
   kernels::PackedMatrix keys;         // packed Kᵀ
   float max_key_squared_norm = 0.0F;  // maximum of Σ k² over the keys

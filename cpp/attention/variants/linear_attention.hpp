@@ -7,7 +7,6 @@
 
 namespace spotlight {
 
-/// Working memory of linear_attention, reused between heads.
 struct LinearAttentionScratch {
   Matrix projection;  // ω [features, head_dim]
   Matrix query, key;  // φ(Q) [queries, features], φ(K) [keys, features]

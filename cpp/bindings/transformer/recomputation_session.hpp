@@ -57,7 +57,6 @@ class RecomputationSession {
     memory_.tensors.set(Name::activation, numbers);
   }
 
-  /// Address table of the tensors in the trace of an attention layer.
   std::uintptr_t attention_tensors() const { return attention_.tensors.address(); }
   /// Allocates the inputs of an attention layer, which the web side writes.
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {

@@ -35,9 +35,7 @@ class StepSession {
     selected_.entry = Replacement::each_entry;
   }
   void select_layer(std::size_t layer) { selected_.place.layer = layer; }
-  /// Restricts the selection to one entry of the batch.
   void select_entry(std::size_t entry) { selected_.entry = entry; }
-  /// True if the model has the selected step.
   bool has_selected() const { return has_step(memory_.model.description, selected_.place, selected_.step); }
   /// Allocates the lists of selected heads, rows and keys, which the web side writes; an empty list selects all. They
   /// apply to the next replacement or reading only.

@@ -3,7 +3,6 @@ import { causalMask } from './onnx.mjs';
 import { GraphBuilder } from './tflite-graph.mjs';
 import { attention, multihead } from './tflite-layers.mjs';
 
-/** Bytes of a TFLite model that computes a workload of the benchmark. */
 export function tfliteModel(workload) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const graph = new GraphBuilder();

@@ -17,6 +17,5 @@ window.difference = (peer, other) =>
     ? outputs[peer].reduce((most, value, at) => Math.max(most, Math.abs(value - outputs[other][at])), 0)
     : Infinity;
 
-/** Times of a run in milliseconds. */
 window.times = async (peer, model) => (await frames[peer].runOnce(model)).times;
 window.isReady = true;

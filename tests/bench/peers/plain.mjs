@@ -26,7 +26,6 @@ function attendHead({ query, key, value }, output, offset, stride, { seqLen, hea
   }
 }
 
-/** x·Wᵀ + b for rows of d numbers. */
 function linear(x, weight, bias, d, first) {
   const y = new Float32Array(x.length);
   for (let row = 0; row < x.length; row += d) {

@@ -23,7 +23,6 @@ const INT8_PEERS = {
 };
 const LARGEST_DIFFERENCE = 1e-3;
 
-/** Wall-clock time and CPU time of all threads of the process, in ms. */
 const now = () => ({ wall: performance.now(), cpu: Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000 });
 
 /**

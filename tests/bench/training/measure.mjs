@@ -5,7 +5,6 @@ import { OURS, shuffled } from '../interleaved.mjs';
 /** Number of first steps in which all trainers must have the same losses, and the tolerance of this comparison. */
 const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;
-/** Duration of a trainer's turn in ms. */
 const TURN = 250;
 const MIN_ROUNDS = 9;
 

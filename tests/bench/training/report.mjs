@@ -10,7 +10,6 @@ const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quant
 /** Steps per second as a multiple of another trainer's: the median over all rounds. */
 const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[round])).toFixed(2)}×`;
 
-/** Text about how much a second worker helps. */
 const sharedText = (
   shared,
 ) => `\`stepAsync\` gives half of each batch to a second worker. In headless Chromium, with a worker and without by turns of some

@@ -35,7 +35,6 @@ const sumInWords = async (page) => {
   return term ? { x: x + term.x, y: y + term.y - 8, width: 4, height: 16 } : null;
 };
 
-/** Bounding box of the panels of all heads. */
 const allPanels = boxOf((page) => page.locator('canvas'));
 
 /** Steps by name: the boxes of what the task names, a function that does the task, and the boxes of the result. */

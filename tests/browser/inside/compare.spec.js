@@ -58,7 +58,6 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   await expect(statement).toContainText(/A: From layer \d on, .* B: /);
   const printed = async (at) => shownNumber(await figures(page).nth(at).locator('.tick.current').first().textContent());
   expect(Math.abs((await printed(1)) - (await printed(0)) - (await printed(2)))).toBeLessThan(1.01);
-  // A new question applies to both models.
   await page.locator('look-inside .ask .text').fill('Once upon a');
   await expect(statement).toContainText('“time”');
   await expect(figures(page)).toHaveCount(3);

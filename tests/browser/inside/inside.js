@@ -3,7 +3,6 @@ import { expect, test as base } from '../page.js';
 
 const models = (file) => new URL(`../../../models/stories/${file}`, import.meta.url).pathname;
 
-/** Paths of the story model's files. */
 export const STORIES = ['config.json', 'tokenizer.json', 'model.safetensors'].map(models);
 
 export const test = base.extend({

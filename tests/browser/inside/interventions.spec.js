@@ -108,7 +108,6 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   blocked.forEach((weight, at) => expect(weight).toBeCloseTo(at === key ? 0 : usual[at] / (1 - usual[key]), 5));
   await expect(page).toHaveURL(new RegExp(`interventions=blocked\\.decoder\\.4\\.4\\.${query}\\.${key}`));
   expect(await inspection(page, ({ score }) => score.value.keys)).not.toContain(key);
-  // Blocks another pair of tokens from the panel.
   await detail(page)
     .getByRole('button', { name: /^Block/ })
     .first()
@@ -120,7 +119,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await detail(page).getByRole('button', { name: 'Replace with its mean' }).click();
   await answered(page, 4);
   const mean = await answer(page);
-  // Switching off a head replaces its ablation by the mean.
+  // The button “Switch off” replaces mean ablation of the same head.
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 4);
   expect((await answer(page)).now).not.toEqual(mean.now);

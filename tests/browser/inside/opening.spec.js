@@ -119,7 +119,6 @@ test('what went wrong at an address is said', async ({ page, inside }) => {
     { files: { 'config.json': Buffer.from('{"model_type":"mamba"}') } },
     'config.model_type: expected one of',
   );
-  // The page still works after the errors.
   server.files = {};
   await (await type(page, address())).click();
   await expect(page.locator('look-inside .model')).toContainText('Llama');

@@ -139,7 +139,6 @@ test('the attention of all layers as npz and safetensors', async ({ page, inside
   expect((await saved(page, 'Attention', 'NPZ')).bytes.includes('weights.decoder.npy')).toBe(true);
 });
 
-/** Link that the page has copied. */
 async function copied(page, context) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   if (!(await menu(page).getByRole('button', { name: 'Copy the link' }).isVisible()))

@@ -35,7 +35,6 @@ test('a trained model opens with one click, and again by itself; its heads are s
   await open(page, 'Knock-out');
   await finished(page, 'knockOut');
   await expect(page.locator('look-inside .choice')).toContainText('over 30 sequences of random tokens');
-  // Compares the trained model with itself at another step.
   await trained(page, 2);
   await finished(page, 'heads');
   await page.locator('look-inside .compare summary').click();

@@ -35,7 +35,6 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   // The row of weights confirms that the query attends to this key more than to any other, apart from the first token.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
-  // The printed numbers add up as well.
   const printed = (await page.locator('look-inside .sum tbody td').allTextContents()).map(shownNumber);
   const all = shownNumber(await page.locator('look-inside .sum tfoot td').textContent());
   expect(all).toBeCloseTo(total, 1);
@@ -98,7 +97,6 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
   await expect(page).toHaveURL(/head=decoder\.3\.4/);
   await page.reload();
   await expect(page.locator('look-inside .choice .key option:checked')).toHaveText(new RegExp(`: ${key}\\s*$`));
-  // Selects a pair with the keyboard.
   const before = await cursor(page).textContent();
   expect(before).toMatch(new RegExp(` at “M” × .+ at “${key}”: [+−]\\d`));
   await page.locator('look-inside .map').focus();

@@ -37,7 +37,6 @@ test('the picture before stays until the answers have come; then it is the one o
   await expect.poll(() => shownText(page)).toBe('Once upon a time');
   const first = await page.locator('attention-spotlight').evaluate(async (each, state) => {
     each.state = state;
-    // Waits for the element's first update.
     await new Promise((resolve) => each.addEventListener('statechange', resolve, { once: true }));
     const shown = each.run.text;
     await each.updateComplete;

@@ -29,7 +29,6 @@ test('a print has the picture in light colors and sharp at once, and the screen 
   expect(await theme()).toBe('dark');
   await page.addStyleTag({ content: 'attention-spotlight { --spotlight-surface: #001122; }' });
   await watchPrint(page);
-  // Starts a transition of the arcs.
   await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'The cat sat, it was tired'));
   await page.pdf();
   const [printed] = await page.evaluate(() => globalThis.printed);

@@ -18,7 +18,6 @@ const pictureOf = (page, ...args) =>
   );
 const bytesOf = ({ base64 }) => Buffer.from(base64, 'base64');
 const sizeOf = (picture) => [16, 20].map((at) => bytesOf(picture).readUInt32BE(at));
-/** Red, green, blue and alpha of the top left pixel of an image. */
 const cornerOf = (page, { base64 }) =>
   page.evaluate(async (png) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());

@@ -10,7 +10,6 @@ const CAPTION = {
   zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“椅子”（\d\d%）/],
 };
 
-/** `visit` opens a URL and does nothing else. */
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
     void complaints;

@@ -127,7 +127,6 @@ test('in an article on a phone the sheet ends at the top of its figure', FULL, a
   await inArticle(page);
   const top = await page.evaluate(() => {
     const { y } = document.querySelector('attention-spotlight').getBoundingClientRect();
-    // Scrolls so that 330 pixels of the element are visible.
     window.scrollBy({ top: y - window.innerHeight + 330, behavior: 'instant' });
     return document.querySelector('attention-spotlight').getBoundingClientRect().y;
   });

@@ -19,7 +19,6 @@ const BEGIN = 'Once upon a time';
 const textOf = async (page) => (await stateOf(page)).text;
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** Texts of the tokens on the canvas, from left to right. */
 const tokensOn = async (page) =>
   (await sceneOf(page)).marks.filter(({ kind, text }) => kind === 'text' && !/%/.test(text)).map(({ text }) => text);
 

@@ -75,7 +75,6 @@ test('any snapshot can be shown again and compared with', async ({ page, train }
   await expect(slider).toHaveAttribute('aria-valuetext', /^step 0, /);
   await page.keyboard.press('ArrowRight');
   expect((await runOf(page)).shown).toBe(every);
-  // The latest snapshot is displayed again.
   await page.getByRole('button', { name: 'Compare with this moment' }).click();
   const { step } = await runOf(page);
   await expect(page.locator('.cell')).toContainText(`Step ${step} minus step ${every}`);

@@ -22,7 +22,6 @@ void fill(ParameterSet& parameters) {
   }
 }
 
-/// Writes one token to append.
 void write_target(TransformerSession& session) {
   session.memory.resize_target(1);
   const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());

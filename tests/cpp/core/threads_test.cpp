@@ -28,7 +28,6 @@
 namespace spotlight {
 namespace {
 
-/// Helper threads of the calling thread.
 class Helpers {
  public:
   explicit Helpers(std::size_t count) {
@@ -192,8 +191,8 @@ TEST(Threads, HelpersCanBeDismissedAndOthersStarted) {
 
 using Compute = std::function<std::vector<float>()>;
 
-/// Results are bit-identical, even in memory that was used with another number of threads. Helpers compute, but do not
-/// allocate.
+/// Expects bit-identical results on several threads, even in memory that was used with another number of threads, and
+/// expects that helpers compute but do not allocate.
 void expect_the_same_on_threads(const Compute& compute) {
   const std::vector<float> alone = compute();
   for (const std::size_t count : {1, 5, 2}) {
@@ -210,7 +209,6 @@ void expect_the_same_on_threads(const Compute& compute) {
   EXPECT_EQ(compute(), alone);
 }
 
-/// Product with a packed matrix of this precision.
 Compute product(std::size_t rows, std::size_t depth, std::size_t columns, kernels::Precision precision) {
   const auto b = std::make_shared<kernels::PackedMatrix>();
   b->keep_as(precision);
@@ -276,7 +274,6 @@ TEST(Threads, Attention) {
   expect_the_same_on_threads(attention(options, 16));
 }
 
-/// Multi-head attention with these numbers of query heads and key/value heads.
 Compute multihead(std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys = 90) {
   const auto kept = std::make_shared<MultiheadScratch>();
   return [=] {
@@ -325,7 +322,6 @@ TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
   });
 }
 
-/// Changes the weights of one head.
 class ChangesWeights final : public StepHook {
  public:
   explicit ChangesWeights(std::size_t head) : head_(head) {}

@@ -86,7 +86,6 @@ inline void draw_block(Input& input, const StackWriter& write, bool has_cross_at
   write("hasOutputNorms", !is_parallel && input.one_in(4) ? 1 : 0);
 }
 
-/// Draws a stack of a model.
 inline void draw_stack(Input& input, StackDescription& stack, bool of_encoder, bool has_cross_attention) {
   const StackWriter write(stack);
   const std::size_t layers = input.size(1, 3);

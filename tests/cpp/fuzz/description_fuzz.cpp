@@ -39,7 +39,7 @@ struct Described {
   TransformerDescription description;
 };
 
-/// Maximum number of tokens in a stack's text.
+/// Maximum number of tokens in the text of an encoder or decoder.
 std::size_t most_tokens(const StackDescription& stack) {
   return stack.positions == Positions::learned ? stack.max_positions : 90;
 }
@@ -82,7 +82,7 @@ class Model {
     }
   }
 
-  /// Returns false if memory did not suffice; everything that was written is lost then.
+  /// Returns false if memory ran out; everything that was written is lost then.
   bool draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
     const std::size_t pairs = input_.size(0, 2);
     if (!has_room(input_, session_,
@@ -113,7 +113,7 @@ class Model {
     return std::nullopt;
   }
 
-  /// A selected step that the model has, and its shape.
+  /// A selected step of the model, and its shape.
   struct Drawn {
     std::size_t step;
     std::array<std::size_t, 3> shape;
@@ -128,7 +128,7 @@ class Model {
     return {{.step = step, .shape = *shape}};
   }
 
-  /// Returns false if memory did not suffice, as draw_blocked does.
+  /// Returns false if memory ran out, as draw_blocked does.
   bool draw_replacement(std::size_t tokens) {
     const std::size_t layer = input_.size(0, description_.encoder.layers - 1);
     const auto drawn = draw_step(Attention::encoder, layer, tokens);
@@ -179,7 +179,7 @@ class Model {
     }
   }
 
-  /// Returns true if there is an output, and if all of its numbers are finite.
+  /// True if there is an output whose numbers are all finite.
   bool encode() {
     const StackDescription& encoder = description_.encoder;
     const std::size_t most = most_tokens(encoder);

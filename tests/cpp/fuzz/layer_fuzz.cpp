@@ -69,7 +69,7 @@ class Layer {
     has_room(input_, session_, [&] { session_.forward(); });
   }
 
-  /// Decodes steps, some of which are rejected or fail, and compares the others with one causal pass over them.
+  /// Runs decoding steps, some of which are rejected or fail, and compares the others with one causal pass over them.
   void steps() {
     const std::size_t keys = input_.size(1, 9);
     if (!write_memory(1, keys)) return;

@@ -112,7 +112,7 @@ void packed_products(Input& input, const Sizes& sizes) {
                  "a product with what is packed");
 }
 
-/// Products with any bytes of blocks of a GGUF file whose scales are finite.
+/// Multiplies by blocks of a GGUF file with any bytes whose scales are finite.
 void block_products(Input& input, Sizes sizes) {
   const Precision precision = input.pick({Precision::q4_0, Precision::q4_1, Precision::q5_0, Precision::q5_1,
                                           Precision::q8_0, Precision::q4_k, Precision::q5_k, Precision::q6_k});
@@ -152,7 +152,7 @@ void block_products(Input& input, Sizes sizes) {
   expect_product(a, transposed(kept), zero, c, 1.3e-7 * static_cast<double>(sizes.depth + 4), "a product with blocks");
 }
 
-/// Both word layouts contain the same numbers: the products are bit-identical.
+/// Checks that products in both word layouts are bit-identical, since the layouts contain the same numbers.
 void quantized_products(Input& input, const Sizes& sizes) {
   Magnitude magnitude = input.magnitude();
   const Matrix a = draw_matrix(input, sizes.rows, sizes.depth, magnitude);

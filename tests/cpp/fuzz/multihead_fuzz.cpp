@@ -20,7 +20,6 @@ class Multihead {
         embed_dim_(heads_ * input.size(1, 9)),
         session_(embed_dim_, heads_, input.flag()) {}
 
-  /// Returns true if all weights are set.
   bool set_weights() {
     const Magnitude magnitude = input_.magnitude();
     const auto draw = [&] { is_small_ = draw_parameters(input_, *session_.parameters(), magnitude) <= 2.0F; };

@@ -29,7 +29,7 @@ struct AttentionSizes {
   std::size_t batch, heads, queries, keys;
 };
 
-/// Writes numbers to a block by name.
+/// Writes options to a block of numbers by name.
 class OptionWriter {
  public:
   explicit OptionWriter(OptionBlock& block) : block_(block) {
@@ -121,7 +121,6 @@ inline void draw_fused_options(Input& input, OptionBlock& block, const Attention
   writer.number("eps", 0);
 }
 
-/// Draws all options.
 inline void draw_all_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   draw_options(input, block, sizes);
   OptionWriter writer(block);
@@ -135,12 +134,12 @@ inline void write_defaults(OptionBlock& block) {
   writer.number("scale", NAN);
 }
 
-/// True if web/engine computes an attention with these options in the fused pass (`canBeFused`).
+/// True if web/engine would use the fused pass for these options (`canBeFused`).
 inline bool can_be_fused(const spotlight::AttentionOptions& options) {
   return spotlight::not_fused(options) == nullptr;
 }
 
-/// True if a query may attend to a key according to the documentation of the masks, one pair at a time.
+/// True if a query may attend to a key, one pair at a time, according to the documentation of masks.
 inline bool is_allowed(const Mask& mask, const AttentionSizes& sizes, std::size_t batch, std::size_t head,
                        std::size_t query, std::size_t key) {
   if (mask.kind != Mask::Kind::none) {

@@ -136,15 +136,15 @@ class Attention {
     }
   }
 
-  /// Returns false if memory did not suffice.
+  /// Returns false if memory ran out.
   bool backward() {
     if (!has_room(input_, session_, [&] { session_.resize_output_gradient(); })) return false;
     input_.fill(numbers(AttentionTensor::output_gradient), input_.magnitude());
     return has_room(input_, session_, [&] { session_.backward(); });
   }
 
-  /// Computes the first head in ranges of queries, as workers and time slices do. The result is bit-identical to the
-  /// fused pass.
+  /// Computes the first head in ranges of queries, as workers and time slices do. The result must be bit-identical to
+  /// the fused pass.
   void head_in_parts(std::span<const float> fused) {
     const auto [batch, heads, queries, keys] = static_cast<const AttentionSizes&>(shape_);
     HeadSession session;
@@ -169,7 +169,6 @@ class Attention {
     }
   }
 
-  /// Copies the options to another block.
   void copy_options(OptionBlock& to) {
     OptionBlock& from = *session_.options();
     std::copy_n(reinterpret_cast<const double*>(from.address()), slot_count, reinterpret_cast<double*>(to.address()));

@@ -22,7 +22,6 @@ inline void round_to(Precision precision, std::span<float> values) {
   for (float& value : values) value = exact[std::bit_cast<std::uint32_t>(value) % std::size(exact)];
 }
 
-/// Sets one parameter and returns its numbers.
 inline std::vector<float> draw_parameter(Input& input, ParameterSet& set, std::size_t index, Precision precision,
                                          Magnitude magnitude) {
   constexpr std::size_t step = 64;
@@ -42,7 +41,7 @@ inline std::vector<float> draw_parameter(Input& input, ParameterSet& set, std::s
   return all;
 }
 
-/// The numbers of a parameter, as they are stored.
+/// Numbers of a parameter as they are stored.
 inline std::vector<float> read_parameter(ParameterSet& set, std::size_t index) {
   const bool is_vector = set.rank(index) == 1;
   const std::size_t rows = is_vector ? 1 : set.size(index, 0);

@@ -10,8 +10,8 @@ namespace {
 using namespace fuzz;  // NOLINT(google-build-using-namespace)
 using spotlight::bindings::TransformerSession;
 
-/// Compares a stored parameter with its numbers. In int8, the largest error is half of 1/127 of the largest number in
-/// its row.
+/// Checks the stored numbers of a parameter. In int8, the largest error is half of 1/127 of the largest number in the
+/// row.
 void expect_kept(ParameterSet& set, std::size_t index, Precision precision, std::span<const float> values) {
   const std::vector<float> kept = read_parameter(set, index);
   if (precision != Precision::int8 || set.rank(index) == 1) {

@@ -36,8 +36,8 @@ inline bool all_finite(std::span<const float> values) {
   return spotlight::kernels::find_non_finite(values.data(), values.size()) < 0;
 }
 
-/// Calls `call`, sometimes with a limit of a few allocations. Returns true if the memory sufficed; otherwise, the
-/// session has been released, as in web/engine/runtime/failed-calls.ts.
+/// Calls `call`, sometimes with a limit of a few allocations. Returns false if memory ran out; the session is then
+/// released, as in web/engine/runtime/failed-calls.ts.
 template <class Session, class Call>
 bool has_room(Input& input, Session& session, Call call) {
   if (input.one_in(16)) spotlight::remaining_allocations = static_cast<long>(input.size(0, 12));

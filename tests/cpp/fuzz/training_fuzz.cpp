@@ -162,7 +162,7 @@ class Training {
   }
 
   /// Computes a step in two halves, the second of them in another session (web/engine/training/half-worker.ts). The
-  /// result is bit-identical.
+  /// result must be bit-identical.
   void halves() {
     const Batch batch = draw_batch();
     const std::vector<float> values = copy(numbers(TrainingTensor::values));

@@ -24,7 +24,7 @@ constexpr Size sizes[] = {{1, 1, 1},      {1, 5, 9},       {1, 768, 16}, {1, 769
                           {2, 8, 8},      {5, 7, 3},       {4, 128, 8},  {65, 769, 10}, {3, 2051, 9},
                           {70, 1600, 17}, {131, 1600, 17}, {1, 131, 25}, {2, 131, 41},  {3, 64, 104}};
 
-/// The value of a float16 number with these bits, according to its definition.
+/// Value of a float16 number with these bits, according to the format's definition.
 float value_of_float16(std::uint32_t bits) {
   const float sign = (bits & 0x8000U) != 0 ? -1.0F : 1.0F;
   const auto exponent = static_cast<int>(bits >> 10U & 0x1FU);
@@ -32,7 +32,6 @@ float value_of_float16(std::uint32_t bits) {
   return sign * (exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024.0F + fraction, exponent - 25));
 }
 
-/// All finite numbers of a 16-bit format.
 std::vector<float> finite_numbers(Precision precision) {
   std::vector<float> all;
   for (std::uint32_t bits = 0; bits < 0x10000U; ++bits) {
@@ -44,7 +43,7 @@ std::vector<float> finite_numbers(Precision precision) {
   return all;
 }
 
-/// Packed in ranges of columns, as when a file is loaded.
+/// Packs a matrix in ranges of columns, as when a file is loaded.
 PackedMatrix packed(Precision precision, const Matrix& weight) {
   PackedMatrix packed;
   packed.keep_as(precision);
@@ -165,7 +164,7 @@ TEST(Int8, ARowGivesTheSameAloneAsAmongOthersToTheBit) {
   }
 }
 
-/// bias [tile_columns] + A·B for the first panel, with A in words of this layout.
+/// Computes bias [tile_columns] + A·B for the first panel, with A in this word layout.
 Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight, const Vector& bias) {
   const QuantizedRows rows = quantize_rows(matrix(a), kind);
   Matrix products({round_up(a.shape(0), tile_rows), tile_columns}, 0.0F);
@@ -181,7 +180,7 @@ Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight
   return products;
 }
 
-/// Memory that was used for another precision is cleared before int8 uses it.
+/// Memory that was used for another number format must be cleared before int8 uses it.
 TEST(Int8, TheNumbersThatWereKeptBeforeAreGone) {
   for (const std::size_t depth : {5U, 6U, 7U, 1025U}) {
     const Matrix weight = random_numbers<2>({tile_columns, depth}, 20);

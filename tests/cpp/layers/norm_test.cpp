@@ -19,7 +19,7 @@ Norm random_norm(Norm::Kind kind, std::size_t size) {
   return norm;
 }
 
-/// (x − mean) / √(mean square + ε) · weight + bias for one row, in double precision; without mean and bias for RMSNorm.
+/// (x − mean) / √(mean square + ε) · weight + bias for one row x, in double precision; RMSNorm has no mean and no bias.
 std::vector<double> expected(const Norm& norm, const float* x, std::size_t size) {
   double mean = 0;
   for (std::size_t c = 0; norm.kind == Norm::Kind::layer && c < size; ++c) mean += x[c] / static_cast<double>(size);
@@ -48,7 +48,6 @@ TEST(Norm, IsTheFormula) {
   }
 }
 
-/// Requests all steps and changes none of them.
 class Reader : public StepHook {
  public:
   bool wants(Place, Step) const override { return true; }

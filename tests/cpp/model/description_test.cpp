@@ -16,7 +16,7 @@ using spotlight::RotaryScaling;
 using spotlight::StackDescription;
 using spotlight::TransformerDescription;
 
-/// Converts to any type.
+/// Converts to any type, to find out how many initializers a struct accepts.
 struct Anything {
   template <class Member>
   operator Member() const;
@@ -27,7 +27,7 @@ constexpr bool has_members(std::index_sequence<Index...>) {
   return requires { Struct{(static_cast<void>(Index), Anything{})...}; };
 }
 
-/// Number of members of a struct, which is the maximum number of its initializers.
+/// Number of members of a struct: the maximum number of its initializers.
 template <class Struct, std::size_t Count = 1>
 constexpr std::size_t member_count() {
   if constexpr (has_members<Struct>(std::make_index_sequence<Count>())) return member_count<Struct, Count + 1>();
@@ -41,7 +41,7 @@ std::size_t visited() {
   return count;
 }
 
-/// The field of a decoder that this change makes invalid; empty if all fields are valid.
+/// Name of the decoder field that this change makes invalid; empty if all fields are valid.
 std::string wrong_field(const std::function<void(StackDescription&)>& change) {
   TransformerDescription description = spotlight::decoder_only();
   change(description.decoder);

@@ -47,14 +47,13 @@ std::vector<Case> all_cases() {
           {"norms of queries and keys, parallel layers", parallel_decoder()}};
 }
 
-/// Returns the first `count` vectors.
 Tensor3 first_rows(const RowBuffer& rows, std::size_t count) {
   Tensor3 x = Tensor3::from_shape({1, count, rows.columns});
   std::copy_n(rows.values.begin(), x.size(), x.begin());
   return x;
 }
 
-/// A model with random weights, and if it has cross-attention, the keys and values of an encoder output.
+/// A model with random weights, with keys and values of an encoder output if it has cross-attention.
 struct RandomModel {
   explicit RandomModel(const TransformerDescription& description) : model(description) {
     fill_randomly(model);

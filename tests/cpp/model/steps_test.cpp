@@ -19,7 +19,7 @@
 namespace spotlight {
 namespace {
 
-/// As BART: post-norm, learned positions and an embedding norm.
+/// Description of a model like BART: post-norm, learned positions and an embedding norm.
 TransformerDescription post_norm() {
   TransformerDescription description = encoder_decoder();
   for (StackDescription* stack : {&description.encoder, &description.decoder}) {
@@ -31,7 +31,8 @@ TransformerDescription post_norm() {
   return description;
 }
 
-/// As Gemma 2, with output norms, capped scores and logits, and windows; also has the distance bias of T5.
+/// Description of a model like Gemma 2, with output norms, capped scores and logits, and windows, and with the distance
+/// bias of T5.
 TransformerDescription capped_decoder() {
   TransformerDescription description = decoder_only();
   StackDescription& decoder = description.decoder;
@@ -51,7 +52,6 @@ std::vector<TransformerDescription> all_descriptions() {
 using Key = std::pair<std::pair<int, std::size_t>, Step>;
 Key key_of(Place place, Step step) { return {{static_cast<int>(place.attention), place.layer}, step}; }
 
-/// Records every step.
 class Recorder : public StepHook {
  public:
   bool wants(Place, Step step) const override { return step != Step::none; }
@@ -82,7 +82,6 @@ TokenFeatures some_tokens(std::size_t count) {
   return features_of(rows);
 }
 
-/// Runs the blocks of a model and records every step.
 void record(const Transformer& model, Recorder& recorder) {
   constexpr std::size_t tokens = 6;
   BlockScratch scratch;
@@ -190,7 +189,7 @@ void expect_close(const std::vector<float>& a, const std::vector<float>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], 5e-5F) << "at " << i;
 }
 
-/// Replaces a step in layer 1 of the decoder, or of its cross-attention.
+/// Replaces a step in layer 1 of the decoder or of its cross-attention.
 Replacement& replace(Interventions& interventions, Attention attention, Step step, Selection selection,
                      const Tensor3& values, std::size_t entry = Replacement::each_entry) {
   return interventions.steps.add({.place = {.attention = attention, .layer = 1},
@@ -254,7 +253,7 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
   }
 }
 
-/// Makes every result that is computed with this block NaN.
+/// Fills a block with NaN, so that every result computed with it is NaN.
 void spoil(Block& block) {
   for (Norm* norm : {&block.self_attention_norm, &block.feed_forward_norm}) {
     norm->weight.fill(std::numeric_limits<float>::quiet_NaN());
@@ -333,14 +332,13 @@ TEST(ModelSteps, ABatchBeginsOnlyWhereItsEntriesAreComputedByThemselves) {
   EXPECT_NO_THROW(steps.add({.place = {}, .step = Step::head_output, .selection = {}, .entry = 1, .values = {}}));
 }
 
-/// Rows [first, first + count) of a batch entry, [1, count, columns].
 Tensor3 rows_of_entry_from(const Tensor3& x, std::size_t entry, std::size_t first, std::size_t count) {
   Tensor3 rows = Tensor3::from_shape({1, count, x.shape(2)});
   std::copy_n(&x(entry, first, 0), rows.size(), rows.begin());
   return rows;
 }
 
-/// Output of the decoder's layer 1 if x is the residual stream before it.
+/// Output of layer 1 of the decoder, if x is the residual stream before it.
 Tensor3 layer_of(const Transformer& model, Interventions& interventions, const Tensor3* memory, Tensor3 x,
                  std::optional<std::size_t> position) {
   const StackOptions options(model, interventions, Attention::decoder,

@@ -100,7 +100,7 @@ inline std::vector<Case> cases() {
 
 constexpr std::size_t long_sequence = 18;  // longer than a block of causal attention
 
-/// Fills the batch with random tokens. A third of the targets is ignored.
+/// Fills a batch with random tokens. A third of the targets is ignored.
 inline void fill(Batch& batch, const TrainingDescription& description, std::uint64_t seed,
                  std::size_t tokens = long_sequence) {
   const auto token = [&](std::size_t i) { return static_cast<std::int32_t>(random_bits(seed, i) % vocabulary); };
@@ -118,7 +118,6 @@ inline void fill(Batch& batch, const TrainingDescription& description, std::uint
   for (std::size_t i = 0; i < 15; ++i) batch.sources[i] = token(200 + i);
 }
 
-/// Removes all sequences except the first `count`.
 inline void keep_sequences(Batch& batch, std::size_t count) {
   batch.batch = count;
   batch.inputs.resize(count * batch.tokens);

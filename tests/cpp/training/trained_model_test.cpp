@@ -15,14 +15,13 @@
 namespace spotlight::training {
 namespace {
 
-/// Description of the inference model that corresponds to a model in training.
+/// Description of the inference model with the same architecture as a model in training.
 TransformerDescription described(const TrainingDescription& description) {
   TransformerDescription of = description.transformer;
   if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;
   return of;
 }
 
-/// Copies the parameters of a model in training to an inference model.
 void copy_parameters(const TrainingDescription& description, Model& trained, Transformer& transformer) {
   for (Parameter& parameter : parameters_of(transformer)) {
     const bool is_tied = description.is_head_tied && parameter.name == "output.weight";
@@ -68,7 +67,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   }
 }
 
-/// Cases that inference supports, in which decoders are causal.
+/// Cases whose models inference supports: their decoders are causal.
 std::vector<Case> cases_of_inference() {
   std::vector<Case> all = cases();
   std::erase_if(all, [](const Case& each) {

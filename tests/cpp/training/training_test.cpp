@@ -97,7 +97,8 @@ std::string refusal(const TrainingDescription& description) {
 
 using Change = std::function<void(StackDescription&)>;
 
-/// For each decoder field that training does not support, a change of it, by the field's JavaScript name.
+/// Changes of a description by JavaScript name of the changed field, one for each decoder field that training does not
+/// support.
 const std::multimap<std::string, Change> not_offered_changes = {
     {"embeddingDim", [](auto& of) { of.embedding_dim = 9; }},
     {"tokenTypes", [](auto& of) { of.token_types = 2; }},
@@ -135,7 +136,7 @@ const std::multimap<std::string, Change> not_offered_changes = {
     {"logitSoftcap", [](auto& of) { of.logit_softcap = 1.0F; }},
 };
 
-/// Fields that may have any valid value. Without a window, local layers are the same as the others.
+/// Names of fields that may have any valid value. Without a window, local layers equal the others.
 const std::set<std::string> offered = {"layers",   "vocabulary",  "embeddingScale", "theta",
                                        "numHeads", "localLayers", "feedforwardDim", "activation",
                                        "isGated",  "norm",        "epsilon"};

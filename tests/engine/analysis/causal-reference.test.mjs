@@ -19,7 +19,6 @@ function difference({ data }, expected) {
   }, 0);
 }
 
-/** Input of a model: the pixels of an image as a tensor, or token ids. */
 const inputOf = ({ ids, pixels }) =>
   ids ?? tensor(Float32Array.from(pixels.flat(2)), [pixels.length, pixels[0].length, pixels[0][0].length]);
 

@@ -87,7 +87,6 @@ function readNpz(bytes) {
     const [length, place] = [view.getUint16(at + 28, true), view.getUint32(at + 42, true)];
     const [checksum, size] = [view.getUint32(at + 16, true), view.getUint32(at + 24, true)];
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length));
-    // The archive stores its files without compression.
     expect([view.getUint32(place, true), view.getUint16(place + 8, true)]).toEqual([0x04034b50, 0]);
     const content = bytes.subarray(place + 30 + length, place + 30 + length + size);
     expect(crc32(content)).toBe(checksum);
@@ -114,7 +113,6 @@ function readNpy(bytes) {
   };
 }
 
-/** Records of a CSV file (RFC 4180). */
 function readCsv(bytes) {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   expect(text[0]).toBe('\ufeff');

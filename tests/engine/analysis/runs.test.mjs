@@ -6,7 +6,6 @@ import { casesOf, filesOf } from '../models/tiny-models.mjs';
 import { about } from '../../about.mjs';
 
 const engine = engines.simd;
-/** Number of tokens in the vocabulary of GPT-2's tiny model. */
 const VOCABULARY = 23;
 const models = {};
 let run;

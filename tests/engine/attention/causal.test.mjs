@@ -16,7 +16,6 @@ const SIZES = [
 
 const inputs = (queries, keys) => [lcg(1, [2, 3, queries, 4]), lcg(2, [2, 3, keys, 4]), lcg(3, [2, 3, keys, 6])];
 
-/** Every kind of mask, alone and combined with the causal mask. */
 const MASKS = {
   none: (queries, keys) => [undefined, { allow: flags(visible(queries, keys)) }],
   allow: (queries, keys) => {

@@ -157,7 +157,6 @@ describe.each(FAMILIES)('%s', (name) => {
       intervene: { replace: [{ activation: `${attention}.${layer}.weights`, with: same }] },
     });
     expectClose(again.output.data, run.output.data, 1e-4);
-    // Adding and subtracting the same values changes nothing.
     const size = same.shape.at(-1);
     const add = (sign) => ({
       activation: `${attention}.${layer}.scaled`,

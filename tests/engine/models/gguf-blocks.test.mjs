@@ -22,7 +22,6 @@ function randomNumbers(seed) {
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 
-/** Matrix of random blocks. */
 function matrix(name, shape, seed) {
   const type = BLOCK_TYPES.get(numberOf(name));
   const random = randomNumbers(seed);

@@ -103,7 +103,6 @@ function resultsOf(model) {
 const ROUNDING_OF_ROWS = 1e-3;
 
 const squares = (numbers) => numbers.reduce((sum, number) => sum + number * number, 0);
-/** Relative error ‖a − b‖ / ‖b‖. */
 const relativeError = (a, b) => Math.sqrt(squares(a.map((number, at) => number - b[at])) / squares(b));
 
 async function withModels(engine, cases, use) {

@@ -1,7 +1,6 @@
 // Tiny models with random weights, and the results of transformers for them (tests/fixtures/make_models.py).
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Names of the language models. */
 export const FAMILIES = [
   'llama',
   'llama-bf16',
@@ -30,7 +29,6 @@ export const FAMILIES = [
   't5-v1.1-tied',
 ];
 
-/** Names of the encoder-only models. */
 export const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert'];
 
 const folder = new URL('../../fixtures/models/', import.meta.url);
@@ -42,7 +40,6 @@ const MAKERS = {
   'batch.json': 'make_batches.py',
 };
 
-/** Content of one file of a tiny model. */
 export function file(name, part) {
   const url = new URL(`${name}/${part}`, folder);
   if (!existsSync(url))

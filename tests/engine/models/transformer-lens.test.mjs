@@ -6,7 +6,6 @@ import { FAMILIES, file, filesOf } from './tiny-models.mjs';
 
 const engine = engines.simd;
 const checked = JSON.parse(readFileSync(new URL('../../fixtures/hooks.json', import.meta.url)));
-/** Model families that TransformerLens cannot load. */
 const WITHOUT = ['distilbert', 'xlm-roberta', 'albert'];
 
 const hooksOf = ({ activations }) =>

@@ -64,7 +64,6 @@ describe.each(BUILDS)('%s build', (build) => {
     const model = await engine.loadPretrained(filesOf('vit'));
     const [{ pixels }] = casesOf('vit');
     const run = model.run(tensorOf(pixels));
-    // Pixels of the patch in row 1, column 2.
     const patch = pixels.flatMap((channel) => channel.slice(4, 8).flatMap((row) => row.slice(8, 12)));
     const [weight, bias] = ['weight', 'bias'].map((kind) => model.parameter(`encoder.patches.${kind}`));
     const { data: positions } = model.parameter('encoder.positions.weight');

@@ -13,7 +13,6 @@ const sorted = (tokens) =>
   [...new Map([...tokens].reverse().map((token) => [token.toLowerCase(), token])).values()].sort();
 const isWord = (token) => /[\p{L}]/u.test(token);
 
-/** Tokens of a sentence, as the model reads them. */
 const tokensOf = (lang, text) => shown(lang, 'it.1', { text }).queries.filter(isWord);
 
 test.each(['en', 'zh'])('who reads %s gets every word of the sentences in the other language', (reader) => {

@@ -16,7 +16,6 @@ export function shown(lang, place, change = {}) {
 export const outcomeOf = (lang, place, change) =>
   stepAt(readPlace(place)).check(shown(lang, place, change), shown(lang, place));
 
-/** Token to which a word attends most. */
 export const attended = (each, word) => each.ranking(each.queries.indexOf(word))[0].word;
 
 export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

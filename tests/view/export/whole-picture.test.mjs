@@ -6,7 +6,6 @@ const SENTENCE = 'The cat sat on the mat because it was tired';
 const LONG = `The professor of computational linguistics thanked her grandchildren because ${'they had helped '.repeat(9)}`;
 const EDGE = 2; // maximum extent of an outline beyond its mark, in pixels
 
-/** Bounding box of a text that is not rotated. */
 function boxOf({ text, x, y, size, align }, measure) {
   const width = measure(text, size);
   const left = x - { left: 0, center: width / 2, right: width }[align];

@@ -25,7 +25,6 @@ const ofChannels = ([r, g, b]) => ({ mode: 'rgb', r: r / 255, g: g / 255, b: b /
 
 const lightness = (color) => lab(color).l;
 
-/** Smallest distance between any two of these colors. */
 const closest = (colors) =>
   Math.min(...colors.flatMap((one, index) => colors.slice(index + 1).map((other) => distance(one, other))));
 

@@ -160,7 +160,7 @@ TEST(FusedSoftmax, IsStableWhenScoresRiseAndFallFromBlockToBlock) {
 
 }  // namespace
 
-/// Attention of one query to two opposite keys, for both of which the score is −magnitude.
+/// Attention of one query to two opposite keys; both scores are −magnitude.
 Tensor4 attend_to_opposite_keys(float magnitude, float value_of_both) {
   const Tensor4 query({1, 1, 1, 1}, 1.0F);
   const Tensor4 key({1, 1, 2, 1}, -magnitude);

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t rows = 4, columns = 24, block = 8;
 
-/// Softmax of each row of scores, computed block by block.
 Matrix softmax_in_blocks(const Matrix& scores, OnlineSoftmax& softmax) {
   Matrix weights({rows, columns}, 0.0F);
   softmax.clear();

@@ -40,7 +40,6 @@ function byteFallback() {
   );
 }
 
-/** Token ids for the UTF-8 bytes of a text. */
 const idsOfBytes = (text) => Array.from(new TextEncoder().encode(text), (byte) => 1 + byte);
 
 /**
