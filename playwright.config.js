@@ -1,22 +1,8 @@
-import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
-
-/** Finds a port that is not in use. */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
-// Each process of the tests reads this file. The first one chooses the port.
-process.env.PAGE_PORT ??= String(await freePort());
-const PORT = Number(process.env.PAGE_PORT);
 
 export default defineConfig({
   testDir: 'tests/browser',
+  globalSetup: './tests/browser/serve-page.js',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
@@ -26,7 +12,7 @@ export default defineConfig({
   grepInvert: process.env.FULL ? undefined : /@full/,
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${PORT}/`,
+    baseURL: `${process.env.PAGE_ORIGIN}/`,
     locale: 'en-US',
     colorScheme: 'dark',
     viewport: { width: 1280, height: 860 },
@@ -42,10 +28,5 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-  },
-  webServer: {
-    command: `npx vite preview --port ${PORT} --strictPort`,
-    port: PORT,
-    reuseExistingServer: false,
   },
 });

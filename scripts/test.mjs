@@ -14,7 +14,9 @@ import { testConsumers } from './test-consumers.mjs';
 import { testCpp } from './test-cpp.mjs';
 import { testEngine, testMatching } from './test-engine.mjs';
 
-const count = (line, pattern) => Number(line.match(pattern)?.[1] ?? 0);
+/** Sum of the numbers that a pattern finds in a summary. */
+const count = (line, pattern) =>
+  Array.from(line.matchAll(pattern), ([, number]) => Number(number)).reduce((a, b) => a + b, 0);
 
 export async function test({ env } = {}) {
   await npmPackages();
@@ -29,10 +31,8 @@ export async function test({ env } = {}) {
   const page = await testBrowser({ env });
   const [consumers, attack] = await Promise.all([testConsumers(), fuzz()]);
   const passed =
-    count(cpp, /out of (\d+)/) +
-    count(engine, /(\d+) passed/) +
-    count(page, /(\d+) passed/) +
-    count(consumers, /(\d+) passed/);
+    count(cpp, /(?:PASSED +\] |out of )(\d+)/g) +
+    [engine, page, consumers].reduce((sum, line) => sum + count(line, /(\d+) passed/g), 0);
   console.log(
     `\nC++   ${cpp}\nJest  ${engine}\nPage  ${page}\nUsers ${consumers}\nFuzz  ${attack.replace('fuzz: ', '')}\n\n${passed} passed, 0 failed`,
   );

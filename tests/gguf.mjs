@@ -18,6 +18,9 @@ const float32 = (value) => Buffer.from(Float32Array.of(value).buffer);
 /** Type code and bytes of a metadata value. Numbers that are not integers are float32. */
 function typed(value) {
   if (Array.isArray(value)) {
+    if (typeof value[0] === 'boolean') {
+      return [LIST, Buffer.concat([int32(BOOL), int64(value.length), Buffer.from(value)])];
+    }
     const isFloat = value.some((each) => typeof each === 'number' && !Number.isInteger(each));
     const elements = value.map((each) => (isFloat ? [FLOAT32, float32(each)] : typed(each)));
     const [type] = elements[0] ?? [UINT32];

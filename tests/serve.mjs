@@ -54,6 +54,6 @@ export const serve = (folders, headers = {}) =>
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (file) {
       response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-      createReadStream(file).pipe(response);
+      createReadStream(file, { highWaterMark: 2 ** 20 }).pipe(response);
     } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });

@@ -33,18 +33,21 @@ for (const [which, lang, theme] of [
   ['first', 'en', 'dark'],
   ['last', 'zh', 'light'],
 ]) {
-  const title = `axe finds no serious issue in the steps of the course (${lang}, ${theme})`;
-  test(title, which === 'last' ? {} : FULL, async ({ page, complaints }) => {
-    void complaints;
-    test.slow(isFull);
-    await page.goto(`?chapter=${writePlace(PLACES[0])}&lang=${lang}&theme=${theme}`);
-    await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-    for (const place of PLACES) {
-      await expect.poll(async () => (await stateOf(page)).chapter).toBe(writePlace(place));
-      if (isFull || isOfChapter[which](place)) expect(await findings(page), writePlace(place)).toEqual([]);
-      await page.locator('attention-course button.next').click();
-    }
-  });
+  test(
+    `axe finds no serious issue in the steps of the course (${lang}, ${theme})`,
+    FULL,
+    async ({ page, complaints }) => {
+      void complaints;
+      test.slow(isFull);
+      await page.goto(`?chapter=${writePlace(PLACES[0])}&lang=${lang}&theme=${theme}`);
+      await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+      for (const place of PLACES) {
+        await expect.poll(async () => (await stateOf(page)).chapter).toBe(writePlace(place));
+        if (isFull || isOfChapter[which](place)) expect(await findings(page), writePlace(place)).toEqual([]);
+        await page.locator('attention-course button.next').click();
+      }
+    },
+  );
 }
 
 test('everything works with the keyboard alone', async ({ page, open }) => {

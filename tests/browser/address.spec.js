@@ -82,7 +82,7 @@ test('a URL fragment that is no state is ignored', async ({ page, complaints }) 
   expect((await stateOf(page)).text).toBe('two words');
 });
 
-test('any state survives a round trip through a long URL', async ({ page, open }) => {
+test('any state survives a round trip through a long URL', FULL, async ({ page, open }) => {
   test.setTimeout(180_000);
   const patient = { timeout: 60_000 }; // in the meantime, all heads for 512 tokens are computed and painted
   await open();

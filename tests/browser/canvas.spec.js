@@ -1,5 +1,5 @@
 // The canvas on different screens: long scenes, a lost WebGL or 2D context, another pixel ratio, transformed pages.
-import { expect, sceneOf, test } from './page.js';
+import { expect, FULL, sceneOf, test } from './page.js';
 
 /** Share of pixels that differ from the background in the visible part of the canvas. */
 const inkOf = async (page) => {
@@ -23,7 +23,7 @@ const inkOf = async (page) => {
   );
 };
 
-test('a head grid higher than any canvas is painted wherever it is scrolled to', async ({ page, open }) => {
+test('a head grid higher than any canvas is painted wherever it is scrolled to', FULL, async ({ page, open }) => {
   await page.setViewportSize({ width: 400, height: 700 });
   await open('view=heads&lang=en');
   await page.evaluate(

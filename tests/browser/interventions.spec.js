@@ -1,5 +1,5 @@
 // Interventions are applied immediately, shown beside the baseline, and reset with one button.
-import { cellPoint, expect, experiment, headNotice, sceneOf, setState, stateOf, test } from './page.js';
+import { cellPoint, expect, experiment, FULL, headNotice, sceneOf, setState, stateOf, test } from './page.js';
 
 const weights = (page) =>
   page.evaluate(() => {
@@ -128,7 +128,8 @@ test('a URL from before the scope existed means the whole model', async ({ page,
 });
 
 for (const scope of ['head', 'layer', 'model']) {
-  test(`the generated text, or the next tokens, are shown beside the experiment (${scope})`, async ({ page, open }) => {
+  const title = `the generated text, or the next tokens, are shown beside the experiment (${scope})`;
+  test(title, scope === 'model' ? {} : FULL, async ({ page, open }) => {
     await open(`attention=cross&layer=1&head=2&ablate=cross.1.2&scope=${scope}`);
     await expect(experiment(page)).toContainText('Translation');
     await expect(experiment(page)).toContainText('→');
@@ -169,19 +170,23 @@ test('an ablated token is marked, and can be restored', async ({ page, open }) =
 });
 
 for (const view of ['matrix', 'heads']) {
-  test(`an ablated head is marked among the heads, and can be restored (${view})`, async ({ page, open }) => {
-    await open(`view=${view}&attention=encoder&layer=3&head=0`);
-    const notice = headNotice(page);
-    const switchedOff = page.getByRole('radio', { name: /switched off$/ });
-    await expect(notice).toContainText('of 100');
-    await page.getByRole('button', { name: 'Switch off this head' }).click();
-    await expect(notice).toContainText('This head is switched off');
-    await expect(switchedOff).toHaveCount(1);
-    await expect(page.getByRole('radio', { name: 'layer 4, head 1: switched off' })).toBeChecked();
-    await page.getByRole('button', { name: 'Switch on this head' }).click();
-    await expect(switchedOff).toHaveCount(0);
-    await expect(notice).toContainText('of 100');
-  });
+  test(
+    `an ablated head is marked among the heads, and can be restored (${view})`,
+    view === 'heads' ? {} : FULL,
+    async ({ page, open }) => {
+      await open(`view=${view}&attention=encoder&layer=3&head=0`);
+      const notice = headNotice(page);
+      const switchedOff = page.getByRole('radio', { name: /switched off$/ });
+      await expect(notice).toContainText('of 100');
+      await page.getByRole('button', { name: 'Switch off this head' }).click();
+      await expect(notice).toContainText('This head is switched off');
+      await expect(switchedOff).toHaveCount(1);
+      await expect(page.getByRole('radio', { name: 'layer 4, head 1: switched off' })).toBeChecked();
+      await page.getByRole('button', { name: 'Switch on this head' }).click();
+      await expect(switchedOff).toHaveCount(0);
+      await expect(notice).toContainText('of 100');
+    },
+  );
 }
 
 test('another sentence drops interventions on the tokens of the previous one', async ({ page, open }) => {

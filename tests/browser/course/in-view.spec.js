@@ -134,29 +134,34 @@ async function outside(page, box) {
   return Math.max(0, Math.floor(Math.max(...beyond)));
 }
 
+/** Does the task of a step, and expects its control, its result and the task itself to be on the screen. */
+async function expectInView(page, place) {
+  const { named, act, result, tapped } = STEPS[nameOfStep(place)];
+  await page.goto(`?lang=en&chapter=${writePlace(place)}`);
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await expect(page.locator('attention-course h2')).toBeVisible();
+  for (const box of named) await expect.poll(() => outside(page, box), 'the named control').toBe(0);
+  await act(page);
+  if (place.chapter !== 'learning') await expect(page.locator('attention-course .task')).toContainText('What you saw:');
+  for (const box of result) await expect.poll(() => outside(page, box), 'the result').toBe(0);
+  if (tapped) await expect.poll(() => isUncovered(page, tapped), 'what was tapped').toBe(true);
+  await expect(page.locator('attention-course .task')).toBeInViewport();
+}
+
 for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
   [820, 1180],
   [390, 844],
 ]) {
-  for (const place of SHORT_WAY) {
-    const { named, act, result, tapped } = STEPS[nameOfStep(place)];
-    const title = `${writePlace(place)}, ${nameOfStep(place)}: control and result are in view (${width} × ${height})`;
-    test(title, width === 1280 || width === 390 ? {} : FULL, async ({ page, complaints }) => {
-      void complaints;
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(`?lang=en&chapter=${writePlace(place)}`);
-      await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      await expect(page.locator('attention-course h2')).toBeVisible();
-      for (const box of named) await expect.poll(() => outside(page, box), 'the named control').toBe(0);
-      await act(page);
-      if (place.chapter !== 'learning')
-        await expect(page.locator('attention-course .task')).toContainText('What you saw:');
-      for (const box of result) await expect.poll(() => outside(page, box), 'the result').toBe(0);
-      if (tapped) await expect.poll(() => isUncovered(page, tapped), 'what was tapped').toBe(true);
-      await expect(page.locator('attention-course .task')).toBeInViewport();
-    });
-  }
+  const title = `in every step of the short way, control and result are in view (${width} × ${height})`;
+  test(title, width === 1280 || width === 390 ? {} : FULL, async ({ page, complaints }) => {
+    void complaints;
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const place of SHORT_WAY) {
+      await test.step(`${writePlace(place)}, ${nameOfStep(place)}`, () => expectInView(page, place));
+    }
+  });
 }

@@ -1,6 +1,7 @@
 // Workers on a page without cross-origin isolation, when the package's files have the same origin as the page, and when
 // they have another one.
 import { expect, test } from '@playwright/test';
+import { FULL } from '../page.js';
 import { serve } from '../servers.js';
 
 const servers = [];
@@ -82,7 +83,7 @@ test('training shares its batches with a worker', async ({ page }) => {
   expect(page.workers()).toHaveLength(1);
 });
 
-test('training runs on one thread if a policy forbids workers', async ({ page }) => {
+test('training runs on one thread if a policy forbids workers', FULL, async ({ page }) => {
   const origin = await serve(servers);
   await forbidWorkers(page, origin);
   await page.goto(origin);

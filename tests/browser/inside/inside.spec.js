@@ -188,7 +188,7 @@ test('a worker that crashes is reported, and the page works on', async ({ page, 
   await expect(page.locator('look-inside .ask .token')).toBeVisible();
 });
 
-test('no task of the page takes 50 ms while the maps are computed', async ({ page, inside }) => {
+test('no task of the page takes 50 ms while the maps are computed', FULL, async ({ page, inside }) => {
   await inside();
   await finished(page, 'lens');
   const tasks = await tasksWhile(page, async () => {
@@ -235,7 +235,7 @@ test('on a phone the layers run down, and nothing is wider than the screen', asy
   await expect(page.locator('look-inside .lens-column tbody tr')).toHaveCount(6);
 });
 
-test('every text can be read: none is smaller than 14 pixels', async ({ page, inside }) => {
+test('every text can be read: none is smaller than 14 pixels', FULL, async ({ page, inside }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const view of VIEWS) {
     await inside(`inside=${view}&model=stories`);
@@ -256,10 +256,8 @@ for (const [width, height] of [
   [1280, 720],
   [390, 844],
 ]) {
-  test(`nothing that belongs together is torn apart by the end of a line (${width} × ${height})`, async ({
-    page,
-    inside,
-  }) => {
+  const title = `nothing that belongs together is torn apart by the end of a line (${width} × ${height})`;
+  test(title, width === 390 ? {} : FULL, async ({ page, inside }) => {
     await page.setViewportSize({ width, height });
     for (const lang of ['en', 'zh']) {
       await inside(`inside=heads&model=stories&lang=${lang}`);

@@ -1,5 +1,5 @@
 // Interventions in “Look inside” are active in all its views, can be removed, and are part of the URL.
-import { accessibilityFindings, expect, FULL } from '../page.js';
+import { accessibilityFindings, expect, FULL, isFull } from '../page.js';
 import { finished, inspection, open, shownNumber, test as base, VIEWS } from './inside.js';
 
 const test = base.extend({
@@ -204,7 +204,7 @@ for (const [language, theme] of [
   test(title, language === 'zh' ? {} : FULL, async ({ page, inside }) => {
     test.setTimeout(120_000);
     const query = `model=stories&lang=${language}&theme=${theme}&head=decoder.1.2`;
-    for (const view of VIEWS) {
+    for (const view of isFull ? VIEWS : ['lens', 'knockOut']) {
       await inside(`inside=${view}&${query}&interventions=off.decoder.1.2_blocked.decoder.3.2.15.7_off.decoder.2`);
       await finished(page, view);
       expect(await accessibilityFindings(page), view).toEqual([]);

@@ -1,7 +1,7 @@
 // Exports from “Look inside”: images, numbers and attention weights with their metadata, and links.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { accessibilityFindings, expect } from '../page.js';
+import { accessibilityFindings, expect, FULL } from '../page.js';
 import { finished, inspection, stop, STORIES, test } from './inside.js';
 
 const WEIGHTS = STORIES[2];
@@ -35,7 +35,8 @@ const EXPORTED = {
 };
 
 for (const [view, analysis] of Object.entries(EXPORTED)) {
-  test(`numbers and picture of the view ${view} say what they are of`, async ({ page, inside, complaints }) => {
+  const title = `numbers and picture of the view ${view} say what they are of`;
+  test(title, ['lens', 'patching'].includes(view) ? {} : FULL, async ({ page, inside, complaints }) => {
     void complaints;
     await inside(`inside=${view}&model=stories`);
     await finished(page, view);

@@ -1,6 +1,6 @@
 // The first page at several sizes: the next step is visible without scrolling, a navigation bar that can be scrolled
 // shows an arrow, and the count is legible in a lecture hall.
-import { expect, test } from '../page.js';
+import { expect, FULL, test } from '../page.js';
 
 for (const [width, height] of [
   [1280, 720],
@@ -8,10 +8,8 @@ for (const [width, height] of [
   [1920, 1080],
 ]) {
   for (const lang of ['en', 'zh']) {
-    test(`the next step and where things are computed are on the first screen (${lang}, ${width} × ${height})`, async ({
-      page,
-      complaints,
-    }) => {
+    const title = `the next step and where things are computed are on the first screen (${lang}, ${width} × ${height})`;
+    test(title, width === 1366 ? {} : FULL, async ({ page, complaints }) => {
       void complaints;
       await page.setViewportSize({ width, height });
       await page.goto(`?lang=${lang}`);

@@ -36,8 +36,7 @@ for (const [width, height] of [
   [360, 740],
   [390, 664],
 ]) {
-  const title = `the sheet covers nothing of the picture, in any stage (${width} × ${height})`;
-  test(title, height === 740 ? {} : FULL, async ({ page, open }) => {
+  test(`the sheet covers nothing of the picture, in any stage (${width} × ${height})`, FULL, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
     for (const [lang, where] of [
       ['en', 'view=ledger&controls=text,card,play,scrub,cell'],

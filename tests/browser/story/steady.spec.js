@@ -82,7 +82,7 @@ test('the text of a stage covers nothing below it', async ({ page, open }) => {
   for (const [index, { top }] of boxes.slice(1).entries()) expect(top).toBeGreaterThanOrEqual(boxes[index].bottom);
 });
 
-test('nothing shifts during four seconds of playback', async ({ page, open }) => {
+test('nothing shifts during four seconds of playback', FULL, async ({ page, open }) => {
   await open('controls=text,card,play,scrub,cell&stage=project&progress=0&speed=4');
   const shift = await page.evaluate(async () => {
     const shifts = [];

@@ -10,8 +10,7 @@ for (const [query, steps] of [
   ['', 60],
   ['?task=reverse&layers=4&numHeads=8&positions=none', 400],
 ]) {
-  const title = `no frame over ${MAX_FRAME} ms while training (${query})`;
-  test(title, query === '' ? {} : FULL, async ({ page, complaints }) => {
+  test(`no frame over ${MAX_FRAME} ms while training (${query})`, FULL, async ({ page, complaints }) => {
     void complaints;
     test.setTimeout(120_000);
     await page.goto(`training.html${query}`);
