@@ -60,13 +60,13 @@ void mask_until(std::size_t begin, std::size_t first_key, std::size_t count, flo
   if (begin > first_key) std::fill_n(row, std::min(begin - first_key, count), minus_infinity);
 }
 
-void bias_row(const Mask& mask, const RowPart& part, float* scores) {
+void add_bias_to_row(const Mask& mask, const RowPart& part, float* scores) {
   if (mask.distance_bias == nullptr) return;
   add_distance_bias(*mask.distance_bias, part, mask.position(part.query), scores);
 }
 
-/// Adds the mask M to a part of a row of scores.
-void mask_biased_row(const Mask& mask, const RowPart& part, float* scores) {
+/// scores += M for a part of a row, where M is −∞ for a key that the query may not attend to
+void add_mask_to_row(const Mask& mask, const RowPart& part, float* scores) {
   MaskRow at = broadcast_row(mask.shape, part.batch, part.head, part.query);
   at.begin += part.first_key * at.step;
   apply_array(mask, at, scores, part.count);
@@ -94,16 +94,16 @@ bool changes_scores(const Mask& mask, std::size_t first, std::size_t end) {
 }
 
 void mask_row(const Mask& mask, const RowPart& part, float* scores) {
-  bias_row(mask, part, scores);
-  mask_biased_row(mask, part, scores);
+  add_bias_to_row(mask, part, scores);
+  add_mask_to_row(mask, part, scores);
 }
 
 void apply_distance_bias(const Mask& mask, const ScoresPlace& place, MutableMatrixView biased) {
-  for_each_part(biased, mask, place, [&](const RowPart& part, float* scores) { bias_row(mask, part, scores); });
+  for_each_part(biased, mask, place, [&](const RowPart& part, float* scores) { add_bias_to_row(mask, part, scores); });
 }
 
 void apply_mask(const Mask& mask, const ScoresPlace& place, MutableMatrixView masked) {
-  for_each_part(masked, mask, place, [&](const RowPart& part, float* scores) { mask_biased_row(mask, part, scores); });
+  for_each_part(masked, mask, place, [&](const RowPart& part, float* scores) { add_mask_to_row(mask, part, scores); });
 }
 
 }  // namespace spotlight
