@@ -1,16 +1,8 @@
 // The arithmetic of the attention matrix: scores, scaling, mask, softmax.
-import {
-  named,
-  operand,
-  plain,
-  formatEquation,
-  shown,
-  sumOf,
-  type Arithmetic,
-  type Build,
-  type FormulaPart,
-  type Shown,
-} from './formula.js';
+import { operand, plain, shown, type Shown } from './displayed-number.js';
+import { formatEquation } from './equation.js';
+import { named, type Arithmetic, type Build, type FormulaPart } from './formula.js';
+import { sumOf } from './sum.js';
 import { dividedByRootOf } from '../scaling.js';
 import { stagesIn, stageTensor } from '../marks/attention-matrix.js';
 import type { Cell } from '../scene.js';

@@ -1,17 +1,9 @@
 // The arithmetic of queries and keys after their projection: normalization per head, and rotary position embedding
 // (RoPE).
 import { at } from './attention.js';
-import {
-  named,
-  operand,
-  formatEquation,
-  shown,
-  type Arithmetic,
-  type ArithmeticNote,
-  type Build,
-  type FormulaPart,
-  type ResultFormat,
-} from './formula.js';
+import { operand, shown } from './displayed-number.js';
+import { formatEquation, type ResultFormat } from './equation.js';
+import { named, type Arithmetic, type ArithmeticNote, type Build, type FormulaPart } from './formula.js';
 import { elementName, normalized, projectionSum } from './vectors.js';
 import type { Rotation, TracedSteps, ViewModelData } from '../view-model.js';
 

@@ -1,16 +1,9 @@
 // The arithmetic of vectors: X, Q, K, V, the weighted sum, the concatenation and the output projection.
 import { at } from './attention.js';
-import {
-  named,
-  operand,
-  formatEquation,
-  shown,
-  sumOf,
-  type Arithmetic,
-  type Build,
-  type FormulaPart,
-  type Term,
-} from './formula.js';
+import { operand, shown } from './displayed-number.js';
+import { formatEquation } from './equation.js';
+import { named, type Arithmetic, type Build, type FormulaPart } from './formula.js';
+import { sumOf, type Term } from './sum.js';
 import { tokensOf } from '../marks/vectors.js';
 import {
   formatNumber,
