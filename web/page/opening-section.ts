@@ -4,7 +4,7 @@ import { find } from './frame.js';
 import { initialState } from '../element/state/properties.js';
 import { languageOf, type Language } from '../locales/index.js';
 import { minutesOf, SHORT_WAY } from '../course/place.js';
-import { openingSentences } from '../locales/opening.js';
+import { openingSentences } from '../locales/opening-sentences.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { PageSection } from './sections.js';
 import type { PageTexts } from './texts.js';

@@ -6,7 +6,7 @@ import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
 import { textFor } from '../element/source/named-models.js';
 import type { ModelName } from '../view/model-names.js';
-import { openingSentences } from '../locales/opening.js';
+import { openingSentences } from '../locales/opening-sentences.js';
 import type { Language } from '../locales/index.js';
 
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;

@@ -1,7 +1,7 @@
 // Glosses in the user's language: every foreign word of the project's own sentences has one; other words have none.
 import { glossesIn } from '../locales/texts.mjs';
 import { glossesOf } from '../../../web/course/glosses.js';
-import { openingSentences } from '../../../web/locales/opening.js';
+import { openingSentences } from '../../../web/locales/opening-sentences.js';
 import { PLACES, stepAt, writePlace } from '../../../web/course/place.js';
 import { SENTENCES } from '../../../web/course/words.js';
 import { shown } from './states.mjs';

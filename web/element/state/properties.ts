@@ -7,7 +7,7 @@ import { HEAD_ORDERS } from '../../view/head-order.js';
 import { languageOf } from '../../locales/index.js';
 import { MODEL_NAMES } from '../../view/model-names.js';
 import { HEAD_ROLES } from '../../engine/transformer/model-config.js';
-import { openingSentences } from '../../locales/opening.js';
+import { openingSentences } from '../../locales/opening-sentences.js';
 import { SCOPES } from '../../view/scope.js';
 import { STAGE_NAMES } from '../../view/stages.js';
 import {

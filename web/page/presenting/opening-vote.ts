@@ -5,7 +5,7 @@ import { accompany } from './element-presentation.js';
 import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
 import { loadPresentingTexts } from './texts.js';
-import { openingSentences } from '../../locales/opening.js';
+import { openingSentences } from '../../locales/opening-sentences.js';
 import { stateOfSection } from '../sections.js';
 import { openingVoteStyles } from './styles.js';
 import { vote, votedBy, voteStyles } from '../../ui/vote.js';

@@ -3,7 +3,7 @@
 import { EXAMPLES } from '../../web/element/source/examples.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { messagesIn } from './locales/texts.mjs';
-import { openingSentences } from '../../web/locales/opening.js';
+import { openingSentences } from '../../web/locales/opening-sentences.js';
 import { ModelAttentionSource } from '../../web/element/source/model-attention-source.js';
 import { models } from './view-models.mjs';
 
