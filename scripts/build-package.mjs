@@ -51,7 +51,7 @@ export async function buildPackage() {
 /** Modules that are bundled with their libraries: paths of the JavaScript in dist/ and of the TypeScript in web/. */
 export const LIBRARY_MODULES = [
   'element/export/encoders/webcodecs',
-  'element/export/encoders/gif',
+  'element/export/encoders/gif-encoder',
   'analysis/export/zip',
 ];
 

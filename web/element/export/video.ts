@@ -36,7 +36,7 @@ export async function videoOfFrames(frames: Frames, job: VideoJob): Promise<Blob
 
 /** @throws the signal's reason when it is canceled; an error if the encoder cannot be loaded */
 export async function gifOf(snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> {
-  const { encodeGif } = await import('./encoders/gif.js');
+  const { encodeGif } = await import('./encoders/gif-encoder.js');
   const frames = framesOf(snapshot, motion, GIF.perSecond, GIF.size);
   return encodeGif(frames, reporter(job, frames.count));
 }
