@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "../core/arguments.hpp"
+#include "interventions/stack_options.hpp"
 #include "output.hpp"
-#include "stack_options.hpp"
 
 namespace spotlight {
 

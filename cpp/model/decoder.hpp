@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "input.hpp"
-#include "interventions.hpp"
+#include "interventions/interventions.hpp"
 
 namespace spotlight {
 

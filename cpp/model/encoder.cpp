@@ -1,8 +1,8 @@
 #include "encoder.hpp"
 
 #include "../core/arguments.hpp"
+#include "interventions/stack_options.hpp"
 #include "output.hpp"
-#include "stack_options.hpp"
 
 namespace spotlight {
 

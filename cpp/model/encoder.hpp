@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "input.hpp"
-#include "interventions.hpp"
+#include "interventions/interventions.hpp"
 
 namespace spotlight {
 

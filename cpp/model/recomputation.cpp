@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "interventions/stack_options.hpp"
 #include "output.hpp"
-#include "stack_options.hpp"
 
 namespace spotlight {
 namespace {

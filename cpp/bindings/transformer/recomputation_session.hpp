@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "../../model/interventions/stack_options.hpp"
 #include "../../model/recomputation.hpp"
-#include "../../model/stack_options.hpp"
 #include "../multihead_session.hpp"
 #include "step_session.hpp"
 

@@ -15,7 +15,7 @@
 #include "../sequences.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
-#include "model/interventions.hpp"
+#include "model/interventions/interventions.hpp"
 
 namespace spotlight {
 namespace {

@@ -12,8 +12,8 @@
 #include "../models.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
+#include "model/interventions/stack_options.hpp"
 #include "model/output.hpp"
-#include "model/stack_options.hpp"
 #include "model/step_table.hpp"
 
 namespace spotlight {

@@ -1,4 +1,4 @@
-#include "model/step_interventions.hpp"
+#include "model/interventions/step_interventions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "../core/arguments.hpp"
-#include "step_table.hpp"
+#include "../../core/arguments.hpp"
+#include "../step_table.hpp"
 
 namespace spotlight {
 namespace {

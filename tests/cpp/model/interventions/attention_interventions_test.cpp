@@ -1,4 +1,4 @@
-#include "model/attention_interventions.hpp"
+#include "model/interventions/attention_interventions.hpp"
 
 #include <gtest/gtest.h>
 

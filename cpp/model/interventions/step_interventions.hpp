@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "../core/probe.hpp"
+#include "../../core/probe.hpp"
 
 namespace spotlight {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "../attention/multihead.hpp"
+#include "../../attention/multihead.hpp"
 
 namespace spotlight {
 

@@ -1,8 +1,8 @@
 // Attention options of a model's layers, including the interventions of a run.
 #pragma once
 
+#include "../transformer.hpp"
 #include "interventions.hpp"
-#include "transformer.hpp"
 
 namespace spotlight {
 
