@@ -2,7 +2,7 @@
 import { languageOf } from '../locales/index.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { GlossStrip } from '../course/gloss-strip.js';
-import type { PageSection } from './sections.js';
+import type { PageSection } from './sections/sections.js';
 
 export class Glosses {
   #strip: GlossStrip | null = null;

@@ -1,14 +1,14 @@
 // Navigation between the sections of index.html, with buttons and by URL.
-import { InsideSection } from './inside-section.js';
+import { InsideSection } from './sections/inside-section.js';
 import { initialState } from '../element/state/properties.js';
 import { isBare, readAddress } from '../element/state/address.js';
 import { languageOf } from '../locales/index.js';
 import { modelChange } from '../element/state/changes.js';
-import { openingState, sectionOf, stateOfSection, type PageSection } from './sections.js';
+import { openingState, sectionOf, stateOfSection, type PageSection } from './sections/sections.js';
 import { PageAddress } from './page-address.js';
 import { readPlace, SHORT_WAY } from '../course/place.js';
 import type { AttentionSpotlight } from '../element/index.js';
-import type { CourseSection } from './course-section.js';
+import type { CourseSection } from './sections/course-section.js';
 
 interface Sections {
   readonly spotlight: AttentionSpotlight;

@@ -1,6 +1,6 @@
 // Writes the element's state to the URL. Each section and each step of the course has its own entry in the browser's
 // history.
-import { addressOf, sectionOf } from './sections.js';
+import { addressOf, sectionOf } from './sections/sections.js';
 import { languageOf } from '../locales/index.js';
 import { writeAddress } from '../element/state/address.js';
 import type { State } from '../element/state/properties.js';

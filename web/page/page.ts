@@ -1,17 +1,17 @@
 // The page around the element: composes its parts, and renders them when the state of the element changes.
 import { AttentionSpotlight } from '../element/index.js';
-import { CourseSection } from './course-section.js';
+import { CourseSection } from './sections/course-section.js';
 import { find, nameButton, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { Glosses } from './glosses.js';
-import { InsideSection } from './inside-section.js';
-import { LabSection } from './lab-section.js';
+import { InsideSection } from './sections/inside-section.js';
+import { LabSection } from './sections/lab-section.js';
 import { languageOf, type Language } from '../locales/index.js';
 import { LanguageTexts } from '../ui/language-texts.js';
 import { loadPageTexts, type PageTexts } from './texts.js';
 import { Navigation } from './navigation.js';
-import { OpeningSection } from './opening-section.js';
+import { OpeningSection } from './sections/opening-section.js';
 import { servesElement } from '../element/export/package-address.js';
-import type { PageSection } from './sections.js';
+import type { PageSection } from './sections/sections.js';
 
 const spotlight = find('attention-spotlight', AttentionSpotlight);
 const languageNow = (): Language => languageOf(spotlight.lang);

@@ -1,6 +1,6 @@
 // The training page. It is a section of the site with its own HTML file, since the other sections do not need its code.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
-import { addressOfSection, type PageSection } from './sections.js';
+import { addressOfSection, type PageSection } from './sections/sections.js';
 import { find, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { fromParameters, toParameters } from '../training/settings.js';
 import { LANGUAGES, languageOf, type Language } from '../locales/index.js';

@@ -6,7 +6,7 @@ import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
 import { loadPresentingTexts } from './texts.js';
 import { openingSentences } from '../../locales/opening-sentences.js';
-import { stateOfSection } from '../sections.js';
+import { stateOfSection } from '../sections/sections.js';
 import { openingVoteStyles } from './styles.js';
 import { vote, votedBy, voteStyles } from '../../ui/vote.js';
 import type { AttentionSpotlight } from '../../element/index.js';

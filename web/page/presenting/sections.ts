@@ -5,7 +5,7 @@ import { languageOf, type Language } from '../../locales/index.js';
 import { pointOfStep } from '../../course/facts.js';
 import { presentPage, type Presented } from './page-presentation.js';
 import type { AttentionSpotlight } from '../../element/index.js';
-import type { SectionName } from '../sections.js';
+import type { SectionName } from '../sections/sections.js';
 import type { AttentionCourse } from '../../course/attention-course.js';
 import type { AttentionTraining } from '../../training/element/attention-training.js';
 import type { LookInside } from '../../inside/element/look-inside.js';

@@ -1,10 +1,10 @@
 // The section "Look inside" of index.html. It is loaded when it is first opened, and keeps its model while other
 // sections are open.
-import { find, themeOf } from './frame.js';
+import { find, themeOf } from '../frame.js';
 import { appearanceParameters } from './sections.js';
-import type { State } from '../element/state/properties.js';
-import { languageOf, type Language } from '../locales/index.js';
-import type { LookInside } from '../inside/element/look-inside.js';
+import type { State } from '../../element/state/properties.js';
+import { languageOf, type Language } from '../../locales/index.js';
+import type { LookInside } from '../../inside/element/look-inside.js';
 
 type Appearance = Pick<State, 'lang' | 'theme'>;
 
@@ -42,7 +42,7 @@ export class InsideSection {
   }
 
   async #withStateOf(search: string, loaded: Promise<LookInside>): Promise<LookInside> {
-    const [element, { fromAddress }] = await Promise.all([loaded, import('../inside/state.js')]);
+    const [element, { fromAddress }] = await Promise.all([loaded, import('../../inside/state.js')]);
     const state = fromAddress(search);
     if (state) element.state = state;
     return element;
@@ -55,7 +55,7 @@ export class InsideSection {
   /** Presents the section in full screen when it is loaded. */
   async present(language: () => Language): Promise<void> {
     if (!this.#element) return;
-    const [element, { presentInside }] = await Promise.all([this.#element, import('./presenting/sections.js')]);
+    const [element, { presentInside }] = await Promise.all([this.#element, import('../presenting/sections.js')]);
     presentInside(element, language);
   }
 
@@ -67,7 +67,7 @@ export class InsideSection {
   /** @param isNew true to add an entry to the browser's history */
   async writeAddress(isNew: boolean): Promise<void> {
     if (!this.#element) return;
-    const [element, { toAddress }] = await Promise.all([this.#element, import('../inside/state.js')]);
+    const [element, { toAddress }] = await Promise.all([this.#element, import('../../inside/state.js')]);
     if (!this.#isOpen) return;
     const parameters = [...toAddress(element.state), ...appearanceParameters(this.#appearance())];
     const address = `${location.pathname}?${new URLSearchParams(parameters)}`;
@@ -81,7 +81,7 @@ export class InsideSection {
   }
 
   async #load(): Promise<LookInside> {
-    const { INSIDE_CHANGE, LookInside } = await import('../inside/element/look-inside.js');
+    const { INSIDE_CHANGE, LookInside } = await import('../../inside/element/look-inside.js');
     const element = new LookInside();
     this.#dress(element);
     element.addEventListener(INSIDE_CHANGE, () => void this.writeAddress(false));

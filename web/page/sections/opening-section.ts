@@ -1,13 +1,13 @@
 // Content around the element in the sections "Sentence" and "Story": the question, the word to change, and links to
 // other sections.
-import { find } from './frame.js';
-import { initialState } from '../element/state/properties.js';
-import { languageOf, type Language } from '../locales/index.js';
-import { minutesOf, SHORT_WAY } from '../course/place.js';
-import { openingSentences } from '../locales/opening-sentences.js';
-import type { AttentionSpotlight } from '../element/index.js';
+import { find } from '../frame.js';
+import { initialState } from '../../element/state/properties.js';
+import { languageOf, type Language } from '../../locales/index.js';
+import { minutesOf, SHORT_WAY } from '../../course/place.js';
+import { openingSentences } from '../../locales/opening-sentences.js';
+import type { AttentionSpotlight } from '../../element/index.js';
 import type { PageSection } from './sections.js';
-import type { PageTexts } from './texts.js';
+import type { PageTexts } from '../texts.js';
 
 const setText = (selector: string, text: string): void => void (find(selector, HTMLElement).textContent = text);
 

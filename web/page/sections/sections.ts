@@ -1,13 +1,13 @@
 // The sections of the page. The open section is derived from the element's state, not stored.
-import { initialState, toQuery, type State } from '../element/state/properties.js';
-import { readPlace, SHORT_WAY, writePlace } from '../course/place.js';
-import { explicitQuery } from '../element/state/address.js';
-import { modelChange } from '../element/state/changes.js';
-import { noInterventions } from '../element/interventions/index.js';
-import { textFor } from '../element/source/named-models.js';
-import type { ModelName } from '../view/model-names.js';
-import { openingSentences } from '../locales/opening-sentences.js';
-import type { Language } from '../locales/index.js';
+import { initialState, toQuery, type State } from '../../element/state/properties.js';
+import { readPlace, SHORT_WAY, writePlace } from '../../course/place.js';
+import { explicitQuery } from '../../element/state/address.js';
+import { modelChange } from '../../element/state/changes.js';
+import { noInterventions } from '../../element/interventions/index.js';
+import { textFor } from '../../element/source/named-models.js';
+import type { ModelName } from '../../view/model-names.js';
+import { openingSentences } from '../../locales/opening-sentences.js';
+import type { Language } from '../../locales/index.js';
 
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];

@@ -1,8 +1,8 @@
 // The section "Learn" of index.html: the course, which is loaded when the section is first opened.
-import { find } from './frame.js';
-import { languageOf, type Language } from '../locales/index.js';
-import type { AttentionCourse } from '../course/attention-course.js';
-import type { AttentionSpotlight } from '../element/index.js';
+import { find } from '../frame.js';
+import { languageOf, type Language } from '../../locales/index.js';
+import type { AttentionCourse } from '../../course/attention-course.js';
+import type { AttentionSpotlight } from '../../element/index.js';
 
 export class CourseSection {
   #course: Promise<AttentionCourse> | null = null;
@@ -28,14 +28,14 @@ export class CourseSection {
 
   /** Presents the course full screen. */
   async present(language: () => Language): Promise<void> {
-    const [course, { presentCourse }] = await Promise.all([this.open(), import('./presenting/sections.js')]);
+    const [course, { presentCourse }] = await Promise.all([this.open(), import('../presenting/sections.js')]);
     presentCourse(course, language);
   }
 
   async #load(): Promise<AttentionCourse> {
     const [{ AttentionCourse }] = await Promise.all([
-      import('../course/attention-course.js'),
-      import('../course/texts.js').then(({ loadCourseTexts }) => loadCourseTexts(languageOf(this.#spotlight.lang))),
+      import('../../course/attention-course.js'),
+      import('../../course/texts.js').then(({ loadCourseTexts }) => loadCourseTexts(languageOf(this.#spotlight.lang))),
     ]);
     const course = new AttentionCourse();
     course.spotlight = this.#spotlight;

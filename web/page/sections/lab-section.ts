@@ -1,10 +1,10 @@
 // The section "Lab" of index.html: the panel for the user's own model, which is loaded when the section is first
 // opened.
-import { find } from './frame.js';
-import type { AttentionSpotlight } from '../element/index.js';
-import type { OwnModel } from './own-model/own-model.js';
+import { find } from '../frame.js';
+import type { AttentionSpotlight } from '../../element/index.js';
+import type { OwnModel } from '../own-model/own-model.js';
 import type { PageSection } from './sections.js';
-import type { PageTexts } from './texts.js';
+import type { PageTexts } from '../texts.js';
 
 export class LabSection {
   #ownModel: Promise<OwnModel> | null = null;
@@ -26,7 +26,7 @@ export class LabSection {
   }
 
   async #load(texts: PageTexts): Promise<OwnModel> {
-    const { OwnModel } = await import('./own-model/own-model.js');
+    const { OwnModel } = await import('../own-model/own-model.js');
     const panel = document.createElement('div');
     panel.id = 'own-model';
     find('main', HTMLElement).append(panel);
