@@ -19,7 +19,8 @@ export async function buildPackage() {
   await step('building the npm package', async () => {
     rmSync(dist, { recursive: true, force: true });
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
-    // Imported here rather than at the top, since the module needs npm packages that may have been installed only now.
+    // The module is imported here rather than at the top, since it needs npm packages that may have been installed only
+    // now.
     await (await import('./docs/editor-data.mjs')).writeEditorData();
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/entries/types'), join(dist, 'entries/types'), { recursive: true }); // tsc does not copy .d.ts files
@@ -81,7 +82,7 @@ async function bundle(input, outputs, define = {}, plugins = []) {
     logLevel: 'warn',
     preserveEntrySignatures: 'allow-extension', // a module that a bundle and its chunks share stays in the bundle
     plugins: [inlineFiles, shortStyles, ...plugins],
-    // Otherwise, Parcel would require a polyfill for `process`, which Emscripten's glue mentions.
+    // Without this definition, Parcel would require a polyfill for `process`, which Emscripten's glue mentions.
     transform: { define: { process: 'undefined', ...define } },
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {

@@ -25,7 +25,7 @@ struct Helper {
 threads::Team team;
 const threads::ScopedTeam use(team);
 
-/// Not inlined: otherwise, its variables would be on the stack that begin() abandons.
+/// This function is not inlined, because its variables would then be on the stack that begin() abandons.
 [[gnu::noinline]] void help(std::size_t thread) { team.help(thread); }
 
 /// Entry point of a helper thread. It switches stacks and must therefore not have variables in memory.

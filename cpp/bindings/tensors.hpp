@@ -40,7 +40,7 @@ class GeneratedTensor {
   void add_positions() { add_sinusoidal_positions(matrix(values_)); }
 
  private:
-  /// Computed with 64-bit integers, because a double only holds seeds up to 2⁵³.
+  /// The seed is computed with 64-bit integers, because a double only holds seeds up to 2⁵³.
   static std::uint64_t seed_of(double seed, std::uint32_t streams, std::uint32_t stream) {
     return static_cast<std::uint64_t>(seed) * streams + stream;
   }

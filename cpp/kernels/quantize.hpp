@@ -49,9 +49,10 @@ struct QuantizedRows {
   std::vector<std::int32_t> words;
   std::vector<float> scales;  // [rows]
 
-  /// Words of the tile that begins with this row, for the part of the depth that begins with this quad.
+  /// Words of the tile that begins with this row, for up to exact_depth numbers per row, beginning with this quad
+  /// (group of four).
   const std::int32_t* tile(std::size_t row, std::size_t first_quad) const;
-  /// Number of quads in the part of the depth that begins with this quad.
+  /// Number of quads (groups of four numbers) in the range of at most exact_depth that begins with this quad.
   std::size_t quads_from(std::size_t first_quad) const;
 };
 

@@ -29,8 +29,8 @@ struct Range {
   const std::int32_t* offsets;  // [tile_columns]
 };
 
-/// products [tile_columns] += sums. The sums of each part of the depth are rounded separately, so that bytes and pairs,
-/// rows and tiles give identical results.
+/// products [tile_columns] += sums. Sums over each range of exact_depth are rounded separately, so that bytes and
+/// pairs, rows and tiles give identical results.
 void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     float* at = products + part * simd::lanes;
@@ -150,7 +150,7 @@ void widen(const Range& range, PanelOfPairs& widened) {
   }
 }
 
-/// products += A·B for the part of the depth that begins with this quad
+/// products += A·B for up to exact_depth rows of B, beginning with this quad (group of four rows)
 void add_products(const QuantizedRows& a, const Range& range, std::size_t first_quad, float* products) {
   const bool is_bytes = is_of_bytes(a);
   PanelOfPairs widened;  // NOLINT(misc-const-correctness): widen fills it
@@ -165,7 +165,7 @@ void add_products(const QuantizedRows& a, const Range& range, std::size_t first_
   }
 }
 
-/// Part of the panel at `column`, for the part of the depth that begins with this quad.
+/// Part of the panel at `column`: up to exact_depth rows of B, beginning with this quad (group of four rows).
 Range range_of(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, std::size_t first_quad) {
   return {.quads = a.quads_from(first_quad),
           .panel = b.panel_of_int8(column) + first_quad * numbers_of_quads,

@@ -28,7 +28,7 @@ double sum_chunks(std::size_t size, Sum sum_chunk) {
   return total;
 }
 
-/// Computed in float32: a logarithm in double precision would add 2 KB to the download.
+/// The logarithm is computed in float32, because the one in double precision would add 2 KB to the download.
 double logarithm(double x) { return static_cast<double>(std::log(static_cast<float>(x))); }
 
 }  // namespace

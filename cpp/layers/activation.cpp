@@ -11,7 +11,7 @@ namespace {
 using simd::batch;
 using simd::madd;
 
-/// Not inlined, to keep the code small: activations take little time compared with matrix products.
+/// The exponential is not inlined, to keep the code small: activations take little time compared with matrix products.
 [[gnu::noinline]] batch exponential(batch x) { return simd::exp_nonpositive(x); }
 
 /// 1 / (1 + e^−x), computed from e^−|x|, which does not overflow.

@@ -36,7 +36,7 @@ struct StackActivations {
   Matrix last;  // residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
   Matrix output;  // [rows, embed_dim]
-  // Separate for self- and cross-attention, whose sizes differ.
+  // Self- and cross-attention have separate working memory, because their sizes differ.
   BatchedScratch self_scratch, cross_scratch;
 };
 

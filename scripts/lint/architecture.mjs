@@ -368,7 +368,7 @@ function crowded(texts) {
  * @throws CommandError that lists every violation
  */
 export async function checkArchitecture() {
-  // Loaded here rather than at the top, since TypeScript is missing until the npm packages are installed.
+  // TypeScript is loaded here rather than at the top, since it is missing until the npm packages are installed.
   const { default: ts } = await import('typescript');
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));

@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 
 await command(async () => {
   await installPeers();
-  // Imported here rather than at the top, since the module imports packages that were only just installed.
+  // The module is imported here rather than at the top, since it imports packages that were only just installed.
   const { measureInNode } = await import('./node.mjs');
   await buildCeiling();
   await buildBenchPage();

@@ -25,7 +25,7 @@ const TEXTS = [
 ];
 const nested = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** JSON value that replaces another one. */
+/** Random JSON value to replace another one, often of another type. */
 function anotherValue(random, value) {
   const ways = [
     () => random.pick(NUMBERS),

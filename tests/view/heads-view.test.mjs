@@ -52,7 +52,7 @@ test.each([320, 360, 480, 560, 640, 900, 1800])('at %d px the same heads of all 
     panels.forEach(({ x, y }, index) => {
       expect(x).toBeCloseTo(panels[index % across].x, 6);
       if (index >= across) expect(y).toBeGreaterThan(panels[index - across].y);
-      // Each layer starts below all rows of the previous layer.
+      // Each layer of the grid starts below all rows of the previous layer.
       if (index % across === 0) for (const before of panels.slice(0, index)) expect(before.y).toBeLessThan(y);
     });
   }

@@ -20,7 +20,7 @@ class DecoderSession {
   void begin(std::size_t hypotheses) {
     hypotheses_.clear();  // the hypotheses refer to the caches
     cross_ = cross_caches(memory_.model, memory_.encoder_output(), memory_.interventions);
-    // Constructed anew, because assign() would add code that copies to existing elements.
+    // The hypotheses are constructed anew, because assign() would add code that copies to existing elements.
     memory::fulfill({.name = "the hypotheses", .shape = {&hypotheses, 1}, .element_size = sizeof(Decoder)}, [&] {
       hypotheses_ = std::vector<Decoder>(hypotheses, Decoder(memory_.model, cross_, memory_.interventions));
     });

@@ -80,7 +80,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
 
   /** Complete state of a trainer: number of steps, weights, optimizer and random numbers. */
   const stateOf = (trainer) => ({ steps: trainer.steps, file: digestOf(trainer.save()) });
-  /** State that a trainer reaches on one thread. */
+  /** State that a trainer on one thread reaches after this number of steps. */
   async function alone(steps, model, rest) {
     const trainer = await trainerWith(null, model, rest);
     const report = trainer.step(steps);

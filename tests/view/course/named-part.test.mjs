@@ -1,4 +1,4 @@
-// In each step of the course, the highlighted part of the element is the one to which the task refers.
+// In each step of the course, the highlighted part of the element is the one that the task names.
 import { courseIn } from '../locales/texts.mjs';
 import { namedPart } from '../../../web/course/named-part.js';
 import { openingState, PLACES, writePlace } from '../../../web/course/place.js';
