@@ -1,4 +1,3 @@
-// Backward pass of a multi-head attention layer: gradients of its inputs and all its parameters.
 #pragma once
 
 #include "multihead.hpp"

@@ -1,4 +1,3 @@
-// Options of an attention layer and of its heads.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,3 @@
-// Non-owning views of query, key and value, or of their gradients, and of one head.
 #pragma once
 
 #include <cstdint>

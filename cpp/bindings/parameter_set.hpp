@@ -1,4 +1,3 @@
-// Reads and writes the parameters of a model or a layer, one at a time.
 #pragma once
 
 #include <string>

@@ -1,4 +1,3 @@
-// Reads the blocks of a GGUF file and packs them into panels.
 #include <algorithm>
 #include <array>
 #include <cstring>

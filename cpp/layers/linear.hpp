@@ -1,4 +1,3 @@
-// Linear layers, forward and backward.
 #pragma once
 
 #include "../core/tensor.hpp"

@@ -1,4 +1,3 @@
-// Initialization of weights, and seeded embeddings for tokens that have no trained ones.
 #pragma once
 
 #include <cstdint>

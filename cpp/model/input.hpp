@@ -1,4 +1,3 @@
-// Computes the first block's input from tokens.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,3 @@
-// Final norm of the encoder or decoder, and logits.
 #pragma once
 
 #include "transformer.hpp"

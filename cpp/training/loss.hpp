@@ -1,4 +1,3 @@
-// Cross-entropy loss of token prediction, and its gradient.
 #pragma once
 
 #include <cstdint>

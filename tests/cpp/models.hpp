@@ -1,4 +1,3 @@
-// Small models of several kinds for the tests.
 #pragma once
 
 #include <cstdint>

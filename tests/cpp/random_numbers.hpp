@@ -1,4 +1,3 @@
-// Random tensors for the tests, and conversion of tensors to vectors.
 #pragma once
 
 #include <array>

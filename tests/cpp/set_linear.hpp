@@ -1,4 +1,3 @@
-// Creates linear layers from plain matrices, or with random weights.
 #pragma once
 
 #include "layers/linear.hpp"

@@ -1,4 +1,3 @@
-// The engine's public interface, in both builds.
 import { createEngine, tensor, tokenize } from 'attention-spotlight';
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference, lcg } from './fixtures.mjs';

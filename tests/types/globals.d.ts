@@ -1,4 +1,3 @@
-// Types of the global variables that the tests use.
 import type * as jest from '@jest/globals';
 
 /** Jest's test.each for rows that differ in length and in type. */

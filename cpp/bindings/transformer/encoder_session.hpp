@@ -1,4 +1,3 @@
-// Encoder of a model.
 #pragma once
 
 #include "transformer_memory.hpp"

@@ -1,4 +1,3 @@
-// Interventions in one kind of attention (encoder, decoder or cross), and the attention options that result from them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,3 @@
-// Attention options of a model's layers, including the interventions of a run.
 #pragma once
 
 #include "../transformer.hpp"

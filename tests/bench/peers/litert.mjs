@@ -1,4 +1,3 @@
-// LiteRT.js (TensorFlow Lite with XNNPACK) as a peer of the benchmark.
 import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { tfliteModel } from '../models/tflite.mjs';
 import { embedDimOf } from '../workloads.mjs';

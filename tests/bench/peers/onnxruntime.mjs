@@ -1,4 +1,3 @@
-// ONNX Runtime Web with its WebAssembly backend as a peer of the benchmark.
 import * as ort from 'onnxruntime-web/wasm';
 import { onnxModel } from '../models/onnx.mjs';
 import { embedDimOf } from '../workloads.mjs';

@@ -1,4 +1,3 @@
-// This project's engine as a peer of the benchmark.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
 /**

@@ -1,4 +1,3 @@
-// LiteRT.js (TensorFlow Lite with XNNPACK) in a page, for whole models.
 import { loadAndCompile, Tensor } from '@litertjs/core';
 import { loadBuild } from '../peers/litert.mjs';
 

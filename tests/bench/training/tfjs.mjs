@@ -1,4 +1,3 @@
-// Training with TensorFlow.js and its WebAssembly backend.
 import { pathToFileURL } from 'node:url';
 import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount } from '@tensorflow/tfjs-backend-wasm';

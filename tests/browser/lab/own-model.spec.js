@@ -1,4 +1,3 @@
-// The lab with a model from the user's own files.
 import { readFileSync } from 'node:fs';
 import { FAMILY_TITLES } from '../../../dist/engine/pretrained/families/index.js';
 import { openLarge } from './large-gpt2.js';

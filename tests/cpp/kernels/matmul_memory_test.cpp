@@ -1,4 +1,3 @@
-// Out-of-memory errors in matrix products.
 #include <gtest/gtest.h>
 
 #include <thread>

@@ -1,4 +1,3 @@
-// The map of all heads in “Look inside”.
 import fc from 'fast-check';
 import {
   allHeads,

@@ -1,4 +1,3 @@
-// Roles of heads according to their scores, in “Look inside”.
 import { firstShown, isSink, nameOfHead } from '../../../web/inside/views/heads/head-roles.js';
 
 const score = (value, baseline = 0.05, half = 0.02) => ({

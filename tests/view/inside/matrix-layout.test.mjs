@@ -1,4 +1,3 @@
-// Layout of a matrix of numbers in “Look inside”.
 import fc from 'fast-check';
 import { cellAt, matrixLayout, movedCell, shownLabels } from '../../../web/inside/maps/matrix-layout.js';
 

@@ -1,4 +1,3 @@
-// The map of the effects of patches in “Look inside”.
 import fc from 'fast-check';
 import {
   carriersOf,

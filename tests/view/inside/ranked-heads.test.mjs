@@ -1,4 +1,3 @@
-// List of heads in “Look inside”, in all sort orders.
 import { hasRole, rankedHeads } from '../../../web/inside/views/heads/ranked-heads.js';
 
 /** @type {import('../../../web/inside/opened.js').HeadsOf[]} */

@@ -1,4 +1,3 @@
-// State of "Look inside" in the URL.
 import fc from 'fast-check';
 import { fromAddress, linkTo, INITIAL, MEASURES, SHOWN_ROLES, SORTS, toAddress } from '../../../web/inside/state.js';
 import { VIEW_NAMES } from '../../../web/inside/views.js';

@@ -1,4 +1,3 @@
-// Progress and results of computations in "Look inside".
 import { Task } from '../../../web/inside/task.js';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,3 @@
-// Table of the views in “Look inside”, and the folder of each view.
 import { readdirSync } from 'node:fs';
 import { VIEW_NAMES, VIEWS } from '../../../web/inside/views.js';
 

@@ -1,4 +1,3 @@
-// Waterfall chart of an attribution.
 import { rangeOf, stepsOf, sumsOf } from '../../../web/inside/views/attribution/waterfall.js';
 
 const tensor = (shape, ...data) => ({ data: Float32Array.from(data), shape });
