@@ -1,4 +1,3 @@
-// A model in training.
 #pragma once
 
 #include <algorithm>

@@ -100,7 +100,7 @@ class PackedMatrix {
     return *owner;
   }
   std::size_t whole_quads() const { return round_up(depth(), 4); }
-  /// Number of elements of compact_ per column.
+  /// Number of 16-bit words that a packed column takes; 0 for float32, which is stored elsewhere.
   static std::size_t words_of_column(Precision precision, std::size_t depth);
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);

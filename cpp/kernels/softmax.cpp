@@ -18,7 +18,7 @@ float finite_maximum(const float* values, std::size_t size) {
   return std::max(maximum(values, size), std::numeric_limits<float>::lowest());
 }
 
-/// Σ sum_chunk(first, size) over all chunks.
+/// Σ sum_chunk(first, size) over all chunks of an array.
 template <class Sum>
 double sum_chunks(std::size_t size, Sum sum_chunk) {
   double total = 0.0;

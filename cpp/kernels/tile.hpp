@@ -51,7 +51,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds A[Rows, depth] · B[depth, tile_columns].
+  /// Adds the product A[Rows, depth] · B[depth, tile_columns] to the tile.
   void add_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, std::size_t depth) {
     std::array<const float*, Rows> a_rows;
     for (std::size_t row = 0; row < Rows; ++row) a_rows[row] = simd::opaque(a + row * a_stride);

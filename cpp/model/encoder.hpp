@@ -1,4 +1,4 @@
-// The encoder: tokens → contextual vectors.
+// The encoder turns tokens into contextual vectors.
 #pragma once
 
 #include <vector>

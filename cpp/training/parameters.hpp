@@ -1,5 +1,5 @@
 // All parameters of a model in training in one array, and their gradients in another, so that an optimizer, a norm or a
-// snapshot is one loop.
+// snapshot only needs one loop.
 #pragma once
 
 #include <string>

@@ -1,4 +1,3 @@
-// Opens the built page in a browser, for screenshots.
 import { buildPage } from '../build-page.mjs';
 import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';

@@ -1,4 +1,4 @@
-// Measurements in headless Chromium.
+// Measures the peers in headless Chromium.
 import { readFileSync } from 'node:fs';
 import { withChromium, withPage } from './headless.mjs';
 import { median } from './interleaved.mjs';

@@ -1,4 +1,4 @@
-// Pages of the benchmark in headless Chromium.
+// Opens pages of the benchmark in headless Chromium.
 import { browser } from '../../scripts/toolchain/browser.mjs';
 import { ISOLATION, serve } from '../serve.mjs';
 import { BENCH_FOLDERS } from './served.mjs';

@@ -144,7 +144,7 @@ export async function cellPoint(page, matrix, row, column) {
   };
 }
 
-/** A box of the scene in page coordinates, without scrolling; null if there is none. */
+/** Position and size on the page of a box in the scene, without scrolling; null if there is none. */
 async function onScreen(page, box) {
   const canvas = await page.locator('canvas').boundingBox();
   return box && canvas && { ...box, x: canvas.x + box.x, y: canvas.y + box.y };

@@ -1,4 +1,3 @@
-// Changes the header of a safetensors file.
 const DTYPES = ['F32', 'F16', 'I8', 'BF16', 'I64', 'f16', null];
 
 /** Changes one or two entries of a header in place. */

@@ -102,7 +102,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await answered(page, 1);
   await finished(page, 'row');
   await finished(page, 'score');
-  // The other weights are those of a softmax without the blocked key.
+  // The other weights equal a softmax without the blocked key.
   const blocked = await weights();
   expect(blocked[key]).toBe(0);
   blocked.forEach((weight, at) => expect(weight).toBeCloseTo(at === key ? 0 : usual[at] / (1 - usual[key]), 5));

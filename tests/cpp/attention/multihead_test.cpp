@@ -152,7 +152,7 @@ TEST(Multihead, AHeadHasItsOwnOptionsInEveryBatchEntry) {
   for (std::size_t b = 0; b < 2; ++b) EXPECT_EQ(trace.attention.weights(b, 1, 0, 1), 0.0F);
 }
 
-/// Reads the weights of one head, and is done after that.
+/// Hook that reads the weights of one head and is done after that.
 class ReadsOneHead final : public StepHook {
  public:
   explicit ReadsOneHead(std::size_t head) : head_(head) {}

@@ -124,7 +124,7 @@ std::vector<float> output_of(const LayerSession& session) {
   return {values, values + entry.size};
 }
 
-/// Decodes `count` vectors, each of which is `number` times 1, 2, 3 …
+/// Decodes `count` vectors, each of which is `number` times 1, 2, 3, and so on.
 Fault step(LayerSession& session, std::size_t count, float number) {
   session.resize(1, count);
   const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());

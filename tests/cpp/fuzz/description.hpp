@@ -19,7 +19,7 @@ using spotlight::Positions;
 using spotlight::StackDescription;
 using Activation = spotlight::FeedForwardActivation;
 
-/// Writes the fields of a stack under their JavaScript names.
+/// Writes the fields of an encoder or decoder description under their JavaScript names.
 class StackWriter {
  public:
   explicit StackWriter(StackDescription& stack) : stack_(stack) {}

@@ -127,7 +127,7 @@ inline void draw_all_options(Input& input, OptionBlock& block, const AttentionSi
   draw_pattern(input, writer, sizes);
 }
 
-/// Writes the defaults as web/engine does.
+/// Writes the default of every option, as web/engine does.
 inline void write_defaults(OptionBlock& block) {
   OptionWriter writer(block);
   for (const char* name : slot_names) writer.number(name, 0.0);
