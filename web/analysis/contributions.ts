@@ -1,4 +1,5 @@
-// Contributions of keys to a head's output. An attention weight alone ignores the length of the value.
+// Contributions of the keys to a head's output. Unlike an attention weight, they take the length of the value vector
+// into account.
 import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import { expectLayer } from './components.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
@@ -36,7 +37,7 @@ export function contributions(run: Run, attention: AttentionType, layer: number)
   const [heads, queries, keys] = weights.shape as [number, number, number];
   const [kvHeads, , headDim] = value.shape as [number, number, number];
   const projection = `${stackOf(attention)}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.output.weight`;
-  const { data: matrix } = model.parameter(projection); // W_O [embedDim, heads · headDim]
+  const { data: matrix } = model.parameter(projection); // output projection W_O, [embedDim, heads · headDim]
   const result = () => ({ data: zeros('the contributions', weights.shape), shape: weights.shape });
   const [weighted, share] = [result(), result()];
   for (let head = 0; head < heads; ++head) {

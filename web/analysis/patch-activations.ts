@@ -1,4 +1,4 @@
-// Activation patching, which shows the activations that carry the difference between two texts.
+// Activation patching, which finds the activations that carry the difference between two texts.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { expectOneOf, expectOptions } from '../engine/core/checks.js';
 import { isOfSource } from '../engine/transformer/activations.js';
@@ -70,7 +70,7 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
 
 type Side = 'clean' | 'corrupted';
 
-/** Smallest difference between the runs for which recovery is computed. */
+/** Smallest difference between the two runs' logits for which recovery is computed. */
 export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, number>>): number =>
   1e-3 * Math.max(1, Math.abs(clean), Math.abs(corrupted));
 
@@ -146,22 +146,22 @@ export async function patchActivations(
 }
 
 export interface Patch {
-  /** Column of the patch in `recovery`. */
+  /** Column of the patch in the tensor `recovery`. */
   readonly at: number;
   readonly replacement: Replacement;
 }
 
-/** A token of the patched run, and the token of the other run that provides its activation. */
+/** A token of the patched run, paired with the token of the other run that provides its activation. */
 export interface PatchedPlace {
   readonly to: number;
   readonly from: number;
 }
 
 /**
- * Patches of one layer.
- * @param heads number of heads; null: tokens are patched
+ * Creates the patches of one layer.
+ * @param heads number of heads to patch; null if tokens are patched instead
  * @param values the activation in the other run, [heads, rows, columns] or [rows, columns]
- * @param places in the order of the patched tokens
+ * @param places the patched tokens and their sources, in order
  */
 export function patchesOf(
   activation: string,
@@ -184,7 +184,7 @@ export function patchesOf(
   });
 }
 
-/** Extracts rows of one head of [heads, rows, columns], as [rows, columns]. */
+/** Extracts one head's rows from a tensor [heads, rows, columns], as [rows, columns]. */
 function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number[]): Tensor {
   const [all, columns] = shape.slice(-2) as [number, number];
   const picked = zeros('patch', [rows.length, columns]);
@@ -195,7 +195,7 @@ function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number
   return { data: picked, shape: [rows.length, columns] };
 }
 
-/** Number of heads to patch, one at a time; null if tokens are patched instead. */
+/** Number of heads to patch, one at a time; null if tokens are patched instead of heads. */
 export function headsOfPatches(
   description: TransformerDescription,
   attention: AttentionType,
@@ -206,11 +206,11 @@ export function headsOfPatches(
   return activation === 'key' || activation === 'value' ? numKvHeads : numHeads;
 }
 
-/** Stack whose tokens are the rows of an activation. */
+/** Stack (encoder or decoder) whose tokens are the rows of the activation. */
 const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
   isOfSource({ attention, stepName }) ? 'encoder' : 'decoder';
 
-/** @throws RangeError if the model has no such attention, or the attention has no such activation */
+/** @throws RangeError if the model does not have this attention type, or the activation does not exist in it */
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);
   const last = all.includes('decoder') ? 'decoder' : 'encoder';
@@ -240,8 +240,9 @@ function alignmentOf(
 }
 
 /**
- * The question in both runs, at the same position. Texts of different lengths only support the default position.
- * @throws TypeError or RangeError that names the invalid part
+ * Resolves the question about a logit for both runs, at the same position. Texts of different lengths only support the
+ * default position.
+ * @throws TypeError or RangeError that names the invalid field
  */
 function questionsOf(
   given: Readonly<Record<string, unknown>>,
@@ -257,7 +258,7 @@ function questionsOf(
   return { clean, corrupted: checkQuestion('', given, runs.corrupted) };
 }
 
-/** @throws RangeError if the difference is no larger than rounding errors */
+/** @throws RangeError if the logits of the two runs differ by no more than rounding errors */
 function expectDifference({ clean, corrupted }: Readonly<Record<Side, number>>): void {
   const least = leastDifference({ clean, corrupted });
   if (Math.abs(clean - corrupted) >= least) return;

@@ -9,7 +9,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param controls controls of the step, most important first @returns null if the task is done on the canvas or in a
- * figure
+ * @param controls the step's controls, most important first @returns null if the task is done on the canvas or in a
+ *   figure
  */
 export const namedPart = (controls = ''): string | null => PARTS[controls.split(',')[0]!] ?? null;

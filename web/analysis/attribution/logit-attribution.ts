@@ -67,17 +67,16 @@ export function logitAttribution(run: Run, question: Question): LogitAttribution
   return { ...circumstances, ...numbers, heads, feedForward, norm, output, total, residual };
 }
 
-/** A logit, or a difference of logits, that is linear in the residual stream. */
+/** The logit that a question is about, or the difference of two, as a linear function of the residual stream. */
 export interface AskedLogit {
   readonly model: LayeredModel;
   readonly asked: ResolvedQuestion;
-  /** Reads the activations at the question's position. */
   readonly reader: StreamReader;
 }
 
 /**
- * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid part of
- *   the question
+ * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid
+ *   part of the question about a logit
  */
 export function checkLinear(run: Run, question: Question): AskedLogit {
   const { model } = expectRun('run', run);
@@ -90,7 +89,10 @@ export function checkLinear(run: Run, question: Question): AskedLogit {
   return { model, asked, reader: new StreamReader(run, model, [asked.position]) };
 }
 
-/** Sources of a logit through the output layer and the final norm; β of that norm comes first. */
+/**
+ * Decomposes a logit into its sources, from the output layer and the final norm back to the embedding. The norm's β
+ * comes first.
+ */
 export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): Generator<SourceValues> {
   const { model } = reader;
   const { stack } = asked;
@@ -100,7 +102,7 @@ export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): 
   yield* sourcesOf(reader, { stack, layer: model.layers[stack] }, stream);
 }
 
-/** Row of the token's parameter minus the row of `against`; only these two rows are read. */
+/** Subtracts the parameter's row for the token `against` from its row for `token`. Only these two rows are read. */
 function differenceOf(model: LayeredModel, parameter: string, { token, against }: ResolvedQuestion): Float64Array {
   const rowOf = (id: number) => Float64Array.from(model.parameter(parameter, [id]).data);
   const row = rowOf(token);
@@ -109,7 +111,7 @@ function differenceOf(model: LayeredModel, parameter: string, { token, against }
   return row.map((each, at) => each - rival[at]!);
 }
 
-/** Sums of contributions, initially 0. */
+/** Contributions to a logit, summed by kind of component. */
 type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
   Pick<LogitAttribution, 'heads' | 'feedForward'>;
 

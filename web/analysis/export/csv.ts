@@ -6,7 +6,9 @@ import type { Axis } from './definitions.js';
 import type { DescribedTensor } from './described-tensors.js';
 
 const BYTE_ORDER_MARK = '\ufeff'; // Excel does not detect UTF-8 without a byte order mark
-/** Number of rows encoded at a time, since the length of a string is limited to some hundred million characters. */
+/**
+ * Number of rows that are encoded at a time, since a JavaScript string is limited to some hundred million characters.
+ */
 const ROWS = 2 ** 16;
 
 /** @param about metadata, as single-line JSON */
@@ -45,7 +47,7 @@ function rowsOf(
   });
 }
 
-/** Converts a flat offset to indices. */
+/** Converts a tensor's flat offset to indices. */
 function indicesOf(place: number, shape: readonly number[]): number[] {
   const indices: number[] = [];
   let rest = place;

@@ -1,4 +1,4 @@
-// Scores of each head for known head roles.
+// Scores of each head for known head roles, such as the induction head.
 import { checkAsyncOptions } from '../../engine/core/async-options.js';
 import { expectArray, expectOptions, expectWholeNumber } from '../../engine/core/checks.js';
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
@@ -117,13 +117,13 @@ function checkSettings(model: PretrainedModel, options: unknown) {
 
 const MAX_SEQUENCES = 1000;
 
-/** Id of the special token that the tokenizer puts before a text; null if there is none. */
+/** Id of the special token that the tokenizer puts before every text; null if there is none. */
 function beginOf(model: PretrainedModel): number | null {
   try {
     const [first, ...others] = model.tokenize('a');
     return first && first.end === 0 && others.length > 0 ? first.id : null;
   } catch (error) {
-    // There is no tokenizer, or it has no token for 'a'.
+    // The model has no tokenizer, or its tokenizer cannot encode 'a'.
     if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;
   }

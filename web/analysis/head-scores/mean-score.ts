@@ -11,14 +11,14 @@ export interface Score {
   readonly interval: readonly [number, number];
 }
 
-/** Mean score of one sequence. */
+/** A head's mean score on one sequence. */
 export interface SequenceScore {
   readonly score: number;
   readonly baseline: number;
   readonly n: number;
 }
 
-/** @returns null if there is nothing to count in any sequence */
+/** @returns null if no sequence has anything to count */
 export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const counted = sequences.filter(({ n }) => n > 0);
   if (counted.length === 0) return null;
@@ -26,7 +26,7 @@ export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const score = mean('score');
   const squares = counted.reduce((sum, each) => sum + (each.score - score) ** 2, 0);
   const freedom = counted.length - 1;
-  // The variance cannot be estimated from one sequence.
+  // Half the width of the confidence interval. It is unknown for one sequence, whose variance cannot be estimated.
   const half = freedom > 0 ? studentQuantile(freedom) * Math.sqrt(squares / freedom / counted.length) : Infinity;
   const n = counted.reduce((sum, each) => sum + each.n, 0);
   return { score, baseline: mean('baseline'), n, interval: [score - half, score + half] };

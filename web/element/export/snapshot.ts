@@ -17,20 +17,20 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export interface Snapshot {
   texts: Messages;
   state: State;
-  /** The text shown. */
+  /** The text that is shown. */
   title: string;
   /** The model; null for external attention. */
   model: ExportedModel | null;
   viewModel: ViewModelData;
-  /** Weights of all heads, a tensor [heads, queries, keys] per layer; null if unknown. */
+  /** Attention weights of all heads, one tensor [heads, queries, keys] per layer; null if unknown. */
   allHeads: readonly Tensor[] | null;
-  /** The whole scene, including the part that the canvas clips. */
+  /** The whole scene, including the part outside the canvas. */
   scene: Scene;
-  /** The animation; null if nothing moves. */
+  /** The animation; null if the view has none. */
   motion: Motion | null;
   /**
-   * Captions: a model that the page has passed in, the head, its strongest weight, its reliability, and the limits of
-   * the numbers.
+   * Captions of the scene: the model, if the page has passed one in, the head, its strongest weight, its reliability,
+   * and the limits of the numbers.
    */
   captions: readonly string[];
   /** Captions for an export of all heads. */
@@ -39,7 +39,7 @@ export interface Snapshot {
   interventions: Readonly<Record<string, string>>;
   background: string;
   textColor: string;
-  /** Font families of the scene's texts. */
+  /** Font families of the scene's text. */
   fonts: string;
 }
 

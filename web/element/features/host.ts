@@ -1,4 +1,4 @@
-// Interface of the element for its features: its properties, and what the user has opened.
+// The element's interface for its features: its properties, and what the user has opened.
 import { offers, type Control, type PropertyInputs, type State } from '../state/properties.js';
 import type { Cell } from '../../view/scene.js';
 import type { Language } from '../../locales/index.js';
@@ -18,7 +18,7 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   /** External attention, and a model that the page has passed in. Either replaces the named model; null: none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
-  /** The cell under the pointer. */
+  /** The cell under the mouse pointer. */
   hovered: Cell | null;
   /** True while a click on a cell masks it. */
   editingMask: boolean;

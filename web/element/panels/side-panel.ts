@@ -1,4 +1,4 @@
-// The panel of the view, beside or below the canvas.
+// The panel for the current view, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { explained, loadHeadsPanel, lazyPanel } from './lazy/index.js';
 import { orderOf } from '../view-model/head-order.js';
@@ -36,10 +36,10 @@ export function sidePanel(
     pin: HeadRef | null;
     setPin: ((pin: HeadRef | null) => void) | null;
     consequence: Consequence | null;
-    /** The current moment, if the view shows it. */
+    /** The animation's current moment, if the view shows it. */
     moment: Moment;
     stages: readonly StageName[];
-    /** True if there will never be anything to show. */
+    /** True if the content failed to load, so that nothing will be shown. */
     hasFailed: boolean;
     showCard: (() => void) | null;
   },

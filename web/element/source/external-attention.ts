@@ -19,8 +19,8 @@ export interface ExternalAttention {
 const DIMENSIONS = ['layers', 'heads', 'queries', 'keys'] as const;
 
 /**
- * Tolerance for the sum of a row, which may have been computed in bfloat16. The same as in
- * python/attention_spotlight/_weights.py.
+ * Tolerance for the sum of a row of weights, which may have been computed in bfloat16.
+ * python/attention_spotlight/_weights.py uses the same value.
  */
 const ROUNDING = 1e-2;
 
@@ -44,7 +44,7 @@ function flatten(value: unknown): Tensor {
     if (!Array.isArray(part)) throw new TypeError(`${path}: expected an array (${name}), got ${describe(part)}`);
     if (part.length === 0) throw new RangeError(`${path}.length: expected at least 1 (${name}), got 0`);
     expectSize(`${path}.length`, part.length, shape[depth]!, `${name}, as in the first one`);
-    // Not forEach, which would skip the holes of a sparse array.
+    // A forEach loop would skip the holes of a sparse array.
     for (let index = 0; index < part.length; index++) walk(`${path}[${index}]`, part[index], depth + 1);
   };
   walk('data.attention', value, 0);
@@ -61,7 +61,7 @@ function expectWeights({ data, shape }: Tensor): void {
   const keys = shape.at(-1)!;
   for (let row = 0; row * keys < data.length; row++) {
     const sum = data.subarray(row * keys, (row + 1) * keys).reduce((total, weight) => total + weight, 0);
-    if (sum === 0 || Math.abs(sum - 1) <= ROUNDING) continue; // a sum of 0 means that every key of the query is masked
+    if (sum === 0 || Math.abs(sum - 1) <= ROUNDING) continue; // if the sum is 0, every key of the query is masked
     const name = elementAt('data.attention', shape.slice(0, -1), row);
     throw new RangeError(`${name}: expected a row of weights that sums to 1, got ${Number(sum.toPrecision(4))}`);
   }
@@ -78,7 +78,7 @@ function checkTokens(name: string, value: unknown): readonly string[] {
   });
 }
 
-/** Validated data, shared by all heads. */
+/** Validated external attention, shared by all heads. */
 interface CheckedAttention {
   queries: readonly string[];
   keys: readonly string[];
@@ -110,7 +110,7 @@ function checkExternalAttention(value: unknown): CheckedAttention {
   return { queries, keys, isCross, layers, layerWeights };
 }
 
-/** Slices of a tensor along its first dimension. */
+/** Slices a tensor along its first dimension. */
 const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
   const size = data.length / count;
   return Array.from({ length: count }, (_, at) => ({ data: data.subarray(at * size, (at + 1) * size), shape }));
@@ -118,7 +118,7 @@ const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
 
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));
 
-/** A source that consists of weights only; the steps that led to them are unknown. */
+/** External attention as an attention source. It consists of weights only; the steps that led to them are unknown. */
 class ExternalAttentionSource implements AttentionSource {
   readonly model = null;
   readonly run = null;

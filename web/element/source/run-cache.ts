@@ -7,7 +7,7 @@ import { isDecoderOnly, type ShownModel, type ShownRun } from './shown-model.js'
 const CACHE_SIZE = 8; // number of most recently used runs per model
 
 interface Cached {
-  /** Text and target of the run. */
+  /** Text and target of the cached run. */
   input: string;
   intervene: string;
   run: Answer<ShownRun>;
@@ -36,7 +36,7 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
     );
   };
   const run = cache.get(key)?.run ?? fromOther() ?? afterEdit();
-  // Maps preserve insertion order: the first run is the least recently used one.
+  // Maps preserve insertion order, so the first run is the one that was used least recently.
   cache.delete(key);
   cache.set(key, { input, intervene: interventions, run });
   if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!);

@@ -1,4 +1,4 @@
-// The bar above the canvas: sentence, view, attention type and head.
+// Styles of the bar above the canvas: sentence, view, attention type and head.
 import { css } from 'lit';
 
 export const bar = css`

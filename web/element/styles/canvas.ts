@@ -1,4 +1,4 @@
-// The canvas and its overlays.
+// Styles of the canvas and its overlays.
 import { css } from 'lit';
 
 export const canvas = css`

@@ -1,4 +1,4 @@
-// The continuation: buttons, sampling options and most probable tokens.
+// Styles of text continuation: buttons, sampling options and most probable tokens.
 import { css } from 'lit';
 
 export const continuation = css`

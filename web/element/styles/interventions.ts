@@ -1,4 +1,4 @@
-// The panel of interventions.
+// Styles of the interventions panel.
 import { css } from 'lit';
 
 export const interventions = css`

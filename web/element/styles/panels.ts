@@ -1,5 +1,5 @@
-// Lazily loaded panels: the card of a cell, all heads, the results of an experiment, and the consequence for the query
-// token.
+// Styles of lazily loaded panels: the selected cell's card, the view 'heads', the results of an experiment, and the
+// effect on the query token.
 import { css, unsafeCSS } from 'lit';
 import { MONO } from '../../view/marks/fonts.js';
 

@@ -1,4 +1,4 @@
-// Presentation mode: the canvas and the narration below it, enlarged by --_spotlight-enlarged.
+// Styles of presentation mode: the canvas and the narration below it, enlarged by --_spotlight-enlarged.
 import { css } from 'lit';
 
 export const presentation = css`

@@ -1,4 +1,4 @@
-// The bottom sheet above the player on a narrow screen.
+// Styles of the bottom sheet above the player on a narrow screen.
 import { css } from 'lit';
 
 export const sheet = css`

@@ -1,4 +1,4 @@
-// The panel beside the canvas.
+// Styles of the panel beside the canvas.
 import { css } from 'lit';
 
 export const side = css`

@@ -6,7 +6,7 @@ import { html, svg, type TemplateResult } from 'lit';
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 38, 22];
 
 export interface Curve extends CurveStyle {
-  /** Values by x position, each from 0 to the maximum of the chart. */
+  /** Values of the curve by x position, from 0 to the chart's maximum. */
   values: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// Typical mistakes in attention by hand, which can be recognized by their results.
+// Typical mistakes in attention by hand, recognized by their results.
 import type { CellMismatch } from '../../../teaching/index.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
@@ -10,7 +10,7 @@ import type { Tensor } from '../../../engine/core/tensor.js';
  */
 export type TypicalMistake = 'added' | 'dividedByD' | 'unscaled' | 'powers' | 'unweighted';
 
-/** Maximum error of a number that was rounded to two decimals. */
+/** Maximum error of a number rounded to two decimals. */
 const ROUNDING = 0.0051;
 
 const sumOfRow = ({ data, shape }: Tensor, row: number): number => {

@@ -20,7 +20,7 @@ export class Presentation {
     return this.#current !== null;
   }
 
-  /** Magnification of the presentation; 1 if there is none. */
+  /** Magnification of the layout during a presentation; otherwise 1. */
   get enlargement(): number {
     return this.#current?.enlargement ?? 1;
   }
@@ -38,7 +38,7 @@ export class Presentation {
     try {
       await this.#host.requestFullscreen();
     } catch {
-      // The element covers the page instead.
+      // The element covers the page instead of the screen.
     }
   }
 }
