@@ -1,13 +1,16 @@
-// Nested arrays of elements; arrays at the same depth have equal lengths.
+// Nested arrays, in which arrays at the same depth have equal lengths.
 import { expectArray, isArray, MAX_RANK } from './checks.js';
 
 /** An element, or nested arrays of elements. */
 export type Nested<Element> = Element | readonly Nested<Element>[];
 
-/** The element type of nested arrays: its name in error messages, and its check. */
+/** Element type of nested arrays: its name in error messages, and its check. */
 interface Elements {
   what: string;
-  /** @throws TypeError or RangeError that names the element */
+  /**
+   * Checks an element.
+   * @throws TypeError or RangeError that names the element
+   */
   read: (name: string, value: unknown) => number;
 }
 
@@ -21,7 +24,7 @@ export function readNested(
   nested: unknown,
   { what, read }: Elements,
 ): { data: number[]; shape: number[] } {
-  const shape: number[] = []; // determined by the first elements; all others must match it
+  const shape: number[] = []; // sizes found in the first elements, which all others must match
   const data: number[] = [];
   let isShapeKnown = false;
   const visit = (value: unknown, depth: number, path: string): void => {

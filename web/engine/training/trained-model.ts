@@ -1,4 +1,4 @@
-// A trained model as a model of the engine, with the same runs, traces and texts as any other.
+// A trained model as a model of the engine, with the same runs, traces and texts as any other model.
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
@@ -24,7 +24,7 @@ export function checkTrainedOptions(
   };
 }
 
-/** @param file parameter values in the format of `save` */
+/** @param file safetensors file with the parameters, in the format of `save` */
 export function trainedModel(
   module: Module,
   model: Required<TrainerModel>,

@@ -1,4 +1,4 @@
-// Weight initialization.
+// Initialization of weights.
 import { expectFloat, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { checkShape, showShape, type Tensor } from '../core/tensor.js';

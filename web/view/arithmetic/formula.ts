@@ -1,18 +1,18 @@
-// Formatting of arithmetic. Each line gets enough digits to be checked by hand: computed in double precision from the
-// numbers as displayed, it gives the result as displayed.
+// Formats arithmetic. Each line has enough digits to be checked by hand: computed in double precision, the displayed
+// numbers give the displayed result.
 import { formatNumber, type VectorOrigin } from '../view-model.js';
 
-/** A part of a line; its role decides its color. */
+/** A part of a line of arithmetic. Its role decides its color. */
 export interface FormulaPart {
   text: string;
   role?: 'query' | 'key' | 'value' | 'weight' | 'result' | 'rest';
-  /** True for a part that names the result and is not part of the computation. */
+  /** True for a part that names the result but is not part of the computation. */
   isName?: true;
-  /** Number of terms that a part with the role 'rest' replaces. */
+  /** Number of terms that a part with the role 'rest' stands for. */
   count?: number;
 }
 
-/** Message keys of the remarks below a computation. */
+/** Keys of the remarks below a computation. */
 export type ArithmeticNote =
   | 'notScaled'
   | 'unscaledModel'
@@ -33,14 +33,14 @@ export type ArithmeticNote =
   | VectorOrigin['source'];
 
 export interface Arithmetic {
-  /** Lines: first the operation, then definitions of the symbols in it, such as Σ. */
+  /** Lines of the computation: first the operation, then definitions of its symbols, such as Σ. */
   lines: readonly FormulaPart[][];
   notes: readonly ArithmeticNote[];
-  /** Number of terms that the sum leaves out, which are the smallest ones. */
+  /** Number of terms that the sum leaves out, the smallest ones. */
   leftOut: number;
 }
 
-/** Parts of a line, and the values of the expressions between its equals signs. */
+/** Parts of a line of arithmetic, and the values of the expressions between its equals signs. */
 export interface Expression {
   parts: FormulaPart[];
   values: readonly number[];
@@ -49,7 +49,7 @@ export interface Expression {
 /** Builds an expression whose numbers have `digits` decimals. */
 export type Build = (digits: number) => Expression;
 
-/** A number as it is displayed, and the value of the displayed text. */
+/** A number as it is displayed, and the value that the displayed text has. */
 export interface Shown {
   text: string;
   value: number;
@@ -60,26 +60,26 @@ export function shown(value: number, digits: number): Shown {
   return { text, value: value === -Infinity ? value : Number(text.replace('−', '-')) };
 }
 
-/** A factor or summand; negative numbers are in parentheses. */
+/** Formats a factor or a summand; negative numbers get parentheses. */
 export function operand(value: number, digits: number): Shown {
   const { text, value: rounded } = shown(value, digits);
   return { text: text.startsWith('−') ? `(${text})` : text, value: rounded };
 }
 
-/** A number without trailing zeros. */
+/** Formats a number without trailing zeros. */
 export function plain(value: number, digits: number): Shown {
   const rounded = Number(value.toFixed(digits));
   return { text: String(rounded), value: rounded };
 }
 
-/** True if `value` rounds to `text`, with a margin for float error at the rounding boundary. */
+/** True if a number rounds to the displayed text, with a margin for float error at the rounding boundary. */
 function roundsTo(value: number, digits: number, text: string): boolean {
   const edge = Number.isFinite(value) ? 1e-9 * Math.max(1, Math.abs(value)) : 0;
   return [value - edge, value + edge].every((each) => formatNumber(each, digits) === text);
 }
 
 const MAX_DIGITS = 9;
-/** Preferred maximum number of decimals. More, up to MAX_DIGITS, are only used if no line holds with fewer. */
+/** Preferred maximum number of decimals. More, up to MAX_DIGITS, are used only if no line is exact with fewer. */
 const READABLE_DIGITS = 6;
 
 /** Number of decimals with which a number has two significant digits. */
@@ -88,7 +88,7 @@ function decimalsFor(value: number, minDigits: number): number {
   return Math.min(6, Math.max(minDigits, 1 - Math.floor(Math.log10(Math.abs(value)))));
 }
 
-/** A formatted line, and the number of decimals in it. */
+/** A formatted line of arithmetic, and its number of decimals. */
 export interface FormattedEquation {
   parts: FormulaPart[];
   digits: number;
@@ -103,9 +103,9 @@ export interface ResultFormat {
 }
 
 /**
- * The line `expression = result`. The result has the usual number of decimals; if the line does not hold, one more,
- * then one or two fewer. The values of the expression have as few decimals as possible. If the line holds with none of
- * these, ≈ replaces =.
+ * Formats the line `expression = result`. The result has the usual number of decimals; if the line is not exact, one
+ * more is tried, then one or two fewer. The values in the expression have as few decimals as possible. If no attempt is
+ * exact, ≈ replaces =.
  */
 export function formatEquation(
   build: Build,
@@ -144,14 +144,14 @@ export interface TermRoles {
   right?: FormulaPart['role'];
 }
 
-/** A longer sum only shows its largest terms. */
+/** Maximum number of terms. A longer sum shows only its largest terms. */
 const MAX_TERMS = 8;
 const LARGEST_TERMS = 6;
 
 const productOf = ({ left, right = 1 }: Term): number => left * right;
 
 /**
- * The sum a×b + c×d + …: all terms, or the largest terms and the sum of the others.
+ * Formats the sum a×b + c×d + …: all terms, or the largest terms and the sum of the others.
  * @returns a function that builds the expression, and the number of terms left out
  */
 export function sumOf(terms: readonly Term[], all: boolean, roles: TermRoles = {}): { build: Build; leftOut: number } {
@@ -180,7 +180,7 @@ export function sumOf(terms: readonly Term[], all: boolean, roles: TermRoles = {
   return { build, leftOut: others.length };
 }
 
-/** Prefixes an expression with a name: `name = …`. */
+/** Puts a name before an expression: `name = …`. */
 export const named = (name: FormulaPart, parts: readonly FormulaPart[]): FormulaPart[] => [
   { ...name, isName: true },
   { text: ' = ', isName: true },

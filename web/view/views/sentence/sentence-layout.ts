@@ -1,4 +1,4 @@
-// The result of both layouts of the view 'sentence'.
+// Layout of the view 'sentence', for single tokens and for running text.
 import type { ArcRoom } from '../../marks/arcs.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
 
@@ -10,7 +10,7 @@ export interface SentenceLayout {
    * Key tokens. Same as `queries`, except in cross-attention, where their line numbers continue those of the queries.
    */
   keys: readonly PlacedToken[];
-  /** Space for arcs; null if arcs would run behind other lines. */
+  /** Space for arcs; null if arcs would run behind other lines of text. */
   arcRoom: ArcRoom | null;
   /** True for a running text, in which weights are shown as colors behind the words. */
   isProse: boolean;
