@@ -1,5 +1,5 @@
 // <gloss-strip>: pronunciation and meaning of tokens that are not in the interface's language, behind a switch.
-// <reference types="vite/types/importMeta.d.ts" />
+/// <reference types="vite/types/importMeta.d.ts" />
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { glossesOf, type Gloss } from './glosses.js';
 import { LanguageTexts } from '../ui/language-texts.js';

@@ -1,4 +1,4 @@
-// Glosses below the element, for a sentence that is in another language than the interface. Loaded on demand.
+// Glosses below the element, for a sentence that is in another language than the interface. They are loaded on demand.
 import { languageOf } from '../locales/index.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { GlossStrip } from '../course/gloss-strip.js';

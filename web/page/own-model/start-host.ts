@@ -1,4 +1,4 @@
-// Starts a worker for a model. Bundlers find its file by this literal URL.
+// Starts a worker that hosts a model. Bundlers find the worker's file by this literal URL.
 import { wrap } from 'comlink';
 import type { MaybeAsync } from '../../element/source/answer.js';
 import type { ModelHost } from './model-host.js';

@@ -33,7 +33,7 @@ export const presentingStyles = css`
   }
 `;
 
-/** Styles of the speaker aids' QR code and hints. */
+/** Styles of the QR code and the hints for speakers. */
 export const aidStyles = css`
   .presenting-code {
     position: fixed;
@@ -71,7 +71,7 @@ export const aidStyles = css`
   }
 `;
 
-/** Styles of the sheet over the first scene, which has its own shadow root. */
+/** Styles of the sheet that covers the first scene with the opening question. It has its own shadow root. */
 export const openingVoteStyles = css`
   :host {
     position: absolute;

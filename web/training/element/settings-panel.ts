@@ -1,4 +1,4 @@
-// Controls for the settings of a run.
+// Controls for the settings of a training run.
 import { CHOICES, defaultSettings, MAX_SEED, SWITCHES, toParameters, type Settings } from '../settings.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingTexts } from '../texts.js';

@@ -1,4 +1,4 @@
-// Sorted list of heads, each with its image, its name and the number by which it is sorted.
+// List of heads, sorted by a number, each with its image and its name.
 import { heads as result, patterns } from './results.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { headRow } from '../../element/head-row.js';

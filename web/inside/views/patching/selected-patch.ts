@@ -12,7 +12,7 @@ export interface SelectedPatch {
   readonly name: string;
   /** Position of the token, or index of the head. */
   readonly place: number;
-  /** Recovery; NaN if it is not known yet. */
+  /** Recovery of the patch; NaN if it is not known yet. */
   readonly recovery: number;
   readonly layer: number;
 }
