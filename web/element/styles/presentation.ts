@@ -47,7 +47,7 @@ export const presentation = css`
     border: 0;
     background: none;
   }
-  /* All heads are on the screen. */
+  /* All heads fit on the screen. */
   .presenting[data-side='heads'] canvas {
     height: calc(100vh / var(--_spotlight-enlarged)) !important;
   }
@@ -61,7 +61,7 @@ export const presentation = css`
   }
   .presenting .continuation {
     order: 1;
-    padding-bottom: 44px; /* of the line that names the keys */
+    padding-bottom: 44px; /* space for the line that names the keys of the presentation */
   }
   .presenting:has(.continuation) .main {
     flex: 1;

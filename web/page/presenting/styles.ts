@@ -3,8 +3,8 @@ import { css } from 'lit';
 
 export const presentingStyles = css`
   :root[data-presenting] {
-    --screen: calc(100vh / var(--enlarged) + 68px); /* of a page with its header */
-    --offered: none; /* what the speaker has chosen before */
+    --screen: calc(100vh / var(--enlarged) + 68px); /* height of the screen for a page with its header */
+    --offered: none; /* hides controls for choices that the speaker has made before */
     overflow: hidden auto;
     scrollbar-width: none;
   }
