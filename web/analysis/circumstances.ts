@@ -18,15 +18,15 @@ export type AnalysisName =
   | 'pathAttribution'
   | 'scoreAttribution';
 
-/** Metadata of every result. */
+/** Metadata that every analysis result has. */
 export interface Analyzed<Name extends AnalysisName = AnalysisName> {
-  /** The function that computed the result. */
+  /** Name of the function that computed the result. */
   readonly analysis: Name;
   /** Storage precision of the weight matrices: `int8` changes logits by 1 to 4%. */
   readonly precision: KeptPrecision;
 }
 
-/** Input of a run. */
+/** Input of the analyzed run. */
 export interface AnalyzedInput {
   readonly text: string;
   /** Texts of the tokens, or the names of an image's patches. */

@@ -12,7 +12,7 @@ import type { Run } from '../engine/transformer/run.js';
 export interface Contributions extends AnalyzedRun<'contributions'> {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Attention weights w_j. */
+  /** Attention weights w_j, [heads, queries, keys]. */
   readonly weights: Tensor;
   /** ‖w_j v_j W_O‖, the norm of the key's contribution to the head's output. */
   readonly weighted: Tensor;

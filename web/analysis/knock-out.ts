@@ -62,16 +62,22 @@ export interface Effects {
 /** Changes in the prediction caused by each ablation; logarithms are natural. */
 export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
-  /** Origin of the replacement values: the number of texts of the means, or the other run; null: zeros. */
+  /**
+   * Origin of the replacement values: the number of texts over which means were taken, or the other run; null for
+   * zeros.
+   */
   readonly substitutes: { readonly texts: number } | AnalyzedInput | null;
   readonly question: ResolvedQuestion;
   /** The prediction of the unmodified run. */
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
-  /** log P(token) without the part minus log P(token) with it, in nats; below 0 if the part supports the token. */
+  /**
+   * Change of the log probability, in nats: log P(token) without the component minus log P(token) with it; below 0 if
+   * the component supports the token.
+   */
   readonly logProbability: Effects;
   /**
-   * logit(token) − logit(against) without the part, minus the same difference with it; without `against`, the token's
-   * logit only.
+   * Change of the logit difference: logit(token) − logit(against) without the component, minus the same difference with
+   * it; without `against`, only the logit of the token.
    */
   readonly logitDifference: Effects;
   /** KL(original ‖ ablated) of the whole predicted distribution, in nats, at least 0. */

@@ -33,13 +33,13 @@ export interface LogitLens extends AnalyzedRun<'logitLens'> {
   readonly places: readonly string[];
   /** Token positions, in ascending order. */
   readonly tokens: readonly number[];
-  /** The tracked token; null: none was given. */
+  /** The tracked token; null if none was given. */
   readonly token: number | null;
   /** For each place and position, the most probable tokens in descending order. */
   readonly top: readonly (readonly (readonly Prediction[])[])[];
-  /** log P(token), [places, tokens]; null: no token was given. */
+  /** Log probability of the tracked token, [places, tokens]; null if no token was given. */
   readonly logProbability: Tensor | null;
-  /** Rank of the token, 1 for the most probable, [places, tokens]; null: no token was given. */
+  /** Rank of the tracked token, 1 for the most probable, [places, tokens]; null if no token was given. */
   readonly rank: Tensor | null;
   /** Entropy of the prediction in nats, [places, tokens]. */
   readonly entropy: Tensor;

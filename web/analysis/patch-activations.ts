@@ -58,7 +58,9 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
    * heads], which are key/value heads for keys and values.
    */
   readonly recovery: Tensor;
-  /** logit(token) − logit(against) of each unmodified run; without `against`, the token's logit. */
+  /**
+   * Logit difference logit(token) − logit(against) in each unmodified run; without `against`, the logit of the token.
+   */
   readonly clean: number;
   readonly corrupted: number;
   readonly questions: Readonly<Record<Side, ResolvedQuestion>>;

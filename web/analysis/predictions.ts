@@ -12,7 +12,7 @@ export function rankOf(logits: Float32Array, token: number): number {
 /** A row of logits z, with quantities of its softmax that cost one exponential per logit. */
 export interface Distribution {
   readonly logits: Float32Array;
-  /** log Σ exp(z), so that log p = z − normalizer. */
+  /** Normalizer log Σ exp(z) of the softmax, so that log p = z − normalizer. */
   readonly normalizer: number;
   /** Entropy −Σ p · log p, from 0 to log(vocabulary). */
   readonly entropy: number;

@@ -3,7 +3,7 @@ import { describe, expectObject, expectWholeNumber } from '../engine/core/checks
 import type { ModelParts, Run } from '../engine/transformer/run.js';
 import type { TransformerDescription } from '../engine/transformer/description.js';
 
-/** A logit of a run, or the difference of two. */
+/** Question about a prediction: a logit of a run, or the difference of two logits. */
 export interface Question {
   /** Id of a token of the vocabulary, or of a class. */
   token: number;

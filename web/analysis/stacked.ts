@@ -1,4 +1,4 @@
-// Stacking and splitting of tensors.
+// Stacks tensors, and splits them into rows.
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 
 /** Stacks tensors of the same shape along a new first dimension. */

@@ -1,4 +1,4 @@
-// What the learner tried last in the element, if it did not complete the task.
+// The learner's last action in the element, if it did not complete the task.
 import { hasInterventions } from '../element/interventions/index.js';
 import { propertiesOf, PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';

@@ -111,7 +111,7 @@ export class AttentionCourse extends LitElement {
   #language: Language = 'en';
   /** The displayed step, as text; '' if the course is closed. */
   #shownPlace = '';
-  /** What the element showed when the step was opened; null if it has not been read yet. */
+  /** Content of the element when the step was opened; null if it has not been read yet. */
   #opened: Shown | null = null;
   #checkedKey = '';
   /** Outcome of the current step; null until its task is done. */
@@ -271,7 +271,7 @@ export class AttentionCourse extends LitElement {
     if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
   }
 
-  /** Updates the outcome from the element's state. */
+  /** Checks the step's task against the element's state, and updates the outcome. */
   #check(place: Place): void {
     const { check } = stepAt(place);
     if (!check) return;
@@ -523,7 +523,7 @@ export class AttentionCourse extends LitElement {
     return short === undefined ? [step + 1, placesOf(chapter).length] : [short + 1, SHORT_WAY.length];
   }
 
-  /** Step number such as '3 / 12'. */
+  /** Number of the step and of all steps, such as '3 / 12'. */
   #numberOf(place: Place): string {
     return this.#countOf(place).join(' / ');
   }

@@ -1,4 +1,4 @@
-// Positions in the course.
+// Positions in the course: chapters, steps and the short way.
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { LOCALES, type Language } from '../locales/index.js';
@@ -56,7 +56,6 @@ export const SHORT_WAY: readonly Place[] = [
 /** Estimated time in seconds for reading a step, making a prediction and doing the task. */
 const SECONDS_OF_STEP = 50;
 
-/** Estimated minutes for the given number of steps. */
 export const minutesOf = (steps: number): number => Math.max(1, Math.round((steps * SECONDS_OF_STEP) / 60));
 
 /** Finds a step by its name, 'chapter.step' or 'short.step'; null if there is none. */

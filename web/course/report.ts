@@ -18,7 +18,6 @@ interface Report {
   /** The learner's attempt, if it did not complete the task; null otherwise. */
   attempt: Attempt | null;
   startOver: () => void;
-  /** Explains terms in the texts. */
   terms: Explaining;
 }
 

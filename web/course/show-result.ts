@@ -44,7 +44,6 @@ const topOf = (part: Element | null | undefined): number =>
 
 const isFixed = (part: Element): boolean => ['fixed', 'sticky'].includes(getComputedStyle(part).position);
 
-/** Opens the sheet that shows the selected cell's numbers. */
 async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
   const handle = element.querySelector<HTMLElement>('.handle:enabled');
   if (!handle?.checkVisibility() || handle.ariaExpanded === 'true') return;

@@ -1,4 +1,4 @@
-// What the element shows in a given state, by which the course's tasks are checked.
+// The content of the element in a given state, against which the course's tasks are checked.
 import { ModelAttentionSource } from '../element/source/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/source/shown-model.js';
@@ -49,7 +49,6 @@ export class Shown {
       .sort((a, b) => b.weight - a.weight);
   }
 
-  /** Mean over all query tokens of their largest weight. */
   get meanLargestWeight(): number {
     const { length } = this.queries;
     return this.queries.reduce((sum, _, query) => sum + Math.max(...this.weightsOf(query)), 0) / length;

@@ -13,7 +13,7 @@ export interface Outcome {
   right: number | null;
 }
 
-/** Checks a task; null until it is done. `opened` is what the element showed when the step was opened. */
+/** Checks a task; null until it is done. `opened` is the content of the element when the step was opened. */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
 /** A step is done when its check returns an outcome; if it has no check, when its figure reports an outcome. */

@@ -54,11 +54,11 @@ export class AttentionSpotlight extends ContentElement {
 
   /** The cell under the pointer. */
   declare hovered: Cell | null;
-  /** True while a click on a cell masks it. */
+  /** True while a click on a cell of the attention matrix masks it. */
   declare editingMask: boolean;
   /** True once the user has opened the model card. */
   declare modelCardRequested: boolean;
-  /** True if every term of a sum is written out. */
+  /** True if the card of a cell shows every term of its sum. */
   declare allTerms: boolean;
   readonly #picture = new Picture(
     this,

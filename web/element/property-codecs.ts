@@ -13,7 +13,7 @@ export type AblationTarget = number | HeadRef;
 /** Converts a property's value to and from the text of an attribute or a URL; invalid text becomes null. */
 export interface PropertyCodec<Value> {
   default: Value;
-  /** The accepted values, for error messages. */
+  /** Description of the accepted values, for error messages. */
   expected: string;
   write: (value: Value) => string;
   read: (text: string) => Value | null;
@@ -152,9 +152,9 @@ export const ablationTargets = (): PropertyCodec<readonly AblationTarget[]> =>
     read: (value) => (/^\d{1,4}$/.test(value) ? Number(value) : readHead(value)),
   });
 
-/** How the next token is sampled. */
+/** Options by which the next token is sampled. */
 export interface Sampling {
-  /** 0 takes the most probable token. */
+  /** Sampling temperature; 0 takes the most probable token. */
   temperature: number;
   /** Nucleus sampling: samples from the smallest set of most probable tokens whose probabilities sum to this. */
   topP: number;

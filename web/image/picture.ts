@@ -15,7 +15,6 @@ const CLS = { width: 76, height: 28 };
 const LEGEND = { height: 34, width: 160 };
 const LABEL_SIZE = 13;
 
-/** Opacity of the colors over the image. */
 const OPACITY = 0.6;
 const MAX_LABELS = 3;
 const MIN_LABELED_WEIGHT = 0.02;

@@ -1,7 +1,6 @@
 /** True if a model's name is a web address. Nothing is requested from it before the user agrees to its host. */
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 
-/** Host and port of an address. */
 export const hostOf = (address: string): string => new URL(address).host;
 
 /** Address without scheme and trailing slash. Other names of models are unchanged. */

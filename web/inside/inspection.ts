@@ -84,7 +84,6 @@ export class Inspection implements Inputs {
     return this.#model.current;
   }
 
-  /** The open model; null if none is open yet. */
   get opened(): Opened | null {
     return this.#model.opened;
   }
@@ -167,7 +166,6 @@ export class Inspection implements Inputs {
     this.set({ interventions: toggled(this.#state.interventions, intervention) });
   }
 
-  /** True if an added or removed intervention can be undone. */
   get canUndo(): boolean {
     return this.#interventionsBefore.length > 0;
   }
@@ -288,7 +286,6 @@ export class Inspection implements Inputs {
     this.#model.close();
   }
 
-  /** Exports a result to a file. */
   file(argument: Omit<ExportArgument, 'name'>, options: HashOptions): Promise<Blob> {
     return this.#client.ask('exported', { ...argument, name: this.#state.model }, options);
   }

@@ -47,7 +47,6 @@ export class ModelOpening {
     return this.#current;
   }
 
-  /** The open model; null if none is open yet. */
   get opened(): Opened | null {
     return this.#current.kind === 'open' ? this.#current.opened : null;
   }
@@ -58,7 +57,6 @@ export class ModelOpening {
     return 'opened' in current && current.kind !== 'open' && current.kind !== 'images' ? current.opened : null;
   }
 
-  /** True if a model is open or is being opened. */
   get isOpenOrOpening(): boolean {
     return ['describing', 'reading', 'open'].includes(this.#current.kind);
   }
@@ -109,7 +107,6 @@ export class ModelOpening {
     }
   }
 
-  /** Reports that the chosen files are not a model. */
   refuse(fault: Fault, missing: Missing): void {
     this.#abort.abort();
     this.#become({ kind: 'refused', fault, missing });

@@ -7,7 +7,6 @@ export interface Recipe {
   /** Continuations of the text. Their first tokens are the answer and its rival. */
   readonly answer: string;
   readonly rival: string;
-  /** View in which the recipe opens. */
   readonly view: ViewName;
 }
 

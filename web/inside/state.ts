@@ -27,7 +27,6 @@ export type Sort = (typeof SORTS)[number];
 export const SHOWN_ROLES = ['all', ...NAMED_ROLES] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
-/** Positions of a query and a key. */
 export type Pair = readonly [query: number, key: number];
 
 /** A layer and a token's position in it, both from 0. */
@@ -65,7 +64,6 @@ export interface InsideState {
   against: number | null;
   /** Interventions, in the order in which the user has added them. */
   interventions: readonly Intervention[];
-  /** The selected head; null if none is selected. */
   head: HeadRef | null;
   kind: ReplacementKind;
   sort: Sort;

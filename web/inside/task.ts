@@ -69,7 +69,6 @@ export class Task<Value> {
     this.#changed();
   }
 
-  /** Stops the computation and discards its result. */
   reset(): void {
     this.#abort.abort();
     this.#abort = new AbortController();

@@ -17,8 +17,6 @@ export interface Locale {
   loadMessages: () => Promise<Messages>;
   /** Loads texts that only a few views need. */
   loadDetails: () => Promise<Details>;
-  /** Loads the model cards. */
   loadCards: () => Promise<Cards>;
-  /** Loads the explanations of terms. */
   loadGlossary: () => Promise<Glossary>;
 }

@@ -5,7 +5,6 @@ import { roundShares } from '../view/shares.js';
 export type PercentDigits = 0 | 1;
 
 export interface NumberFormat {
-  /** The language tag. */
   locale: string;
   /** Formats a share, 0 … 1, as a percentage. Without decimals, a small share above 0 becomes <1% instead of 0%. */
   percent: (share: number, digits: PercentDigits) => string;

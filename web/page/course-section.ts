@@ -26,7 +26,6 @@ export class CourseSection {
     void this.#course?.then((course) => (course.training = trainingAddress));
   }
 
-  /** Presents the course in full screen. */
   async present(language: () => Language): Promise<void> {
     const [course, { presentCourse }] = await Promise.all([this.open(), import('./presenting/sections.js')]);
     presentCourse(course, language);

@@ -1,4 +1,4 @@
-// What all pages have in common: title, language, theme and footer.
+// The parts that all pages have in common: title, language, theme and footer.
 import { html, render, type TemplateResult } from 'lit';
 import { centerInRow } from '../ui/center-in-row.js';
 import { LANGUAGES, LOCALES, type Language } from '../locales/index.js';

@@ -53,7 +53,6 @@ export class InsideSection {
     this.#isOpen = false;
   }
 
-  /** Presents the section in full screen once it is loaded. */
   async present(language: () => Language): Promise<void> {
     if (!this.#element) return;
     const [element, { presentInside }] = await Promise.all([this.#element, import('./presenting/sections.js')]);

@@ -13,7 +13,6 @@ export interface Settings extends TaskDefaults {
   causal: boolean;
 }
 
-/** Allowed values of each setting. */
 export const CHOICES = {
   task: TASK_NAMES,
   layers: [1, 2, 3, 4],

@@ -52,7 +52,6 @@ export function paletteOf(element: HTMLElement, theme: Theme): Palette {
 export interface Appearance {
   theme: Theme;
   palette: Palette;
-  /** Font families of the text. */
   fonts: string;
 }
 

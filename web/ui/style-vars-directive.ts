@@ -11,7 +11,7 @@ class Styled extends Directive {
     if (part.type !== PartType.ELEMENT) throw new Error('styled() must be used as an element directive');
   }
 
-  /** Only called by server-side rendering. */
+  /** Method that lit requires, which only server-side rendering calls. */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars
   render(_styles: Readonly<Record<string, string>>): unknown {
     return nothing;

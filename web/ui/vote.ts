@@ -5,7 +5,6 @@ import { styled } from './style-vars-directive.js';
 export interface Vote {
   question: TemplateResult | string;
   answers: readonly (TemplateResult | TemplateResult[] | string)[];
-  /** Number of votes for each answer. */
   counts: readonly number[];
   /** Index of the right answer; null if it is not known yet, or if there is none. */
   right: number | null;

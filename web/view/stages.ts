@@ -57,7 +57,6 @@ const DEFINITIONS = [
 ] as const satisfies readonly Definition[];
 
 export type StageName = (typeof DEFINITIONS)[number]['name'];
-/** Stages that only a few models have. */
 export type OptionalStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
 
 export interface Stage extends Definition {

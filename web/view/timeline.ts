@@ -79,14 +79,14 @@ export class Timeline {
     return this.end;
   }
 
-  /** End of the current stage, or of the next one if the current stage has ended. */
+  /** Moment at the end of the current stage, or of the next one if the current stage has ended. */
   stepForward(moment: Moment): Moment {
     const { stage, progress } = this.shown(moment);
     const by = this.plays(stage) && progress >= 1 ? 1 : 0;
     return { stage: this.stages[this.#indexFrom(stage) + by] ?? this.end.stage, progress: 1 };
   }
 
-  /** End of the previous stage. */
+  /** Moment at the end of the previous stage. */
   stepBack(moment: Moment): Moment {
     const { stage } = this.shown(moment);
     return { stage: this.stages[Math.max(0, this.#indexFrom(stage) - 1)]!, progress: 1 };

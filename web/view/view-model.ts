@@ -79,7 +79,7 @@ export interface VectorOrigin {
    * 'crossResidual': the output of the decoder's self-attention.
    */
   source: 'embedding' | 'table' | 'tokenTable' | 'residual' | 'crossResidual';
-  /** Terms of the sum, before normalization. */
+  /** Terms that add up to the element, before normalization. */
   terms: readonly { left: number; right?: number }[];
   /**
    * Normalization of the sum: mean and standard deviation over the token's vector, weight and bias of the dimension.
@@ -104,7 +104,7 @@ export interface HeadNorm {
 }
 
 /**
- * Steps that are not part of the trace: those that only some models have, and queries and keys before their
+ * Steps of a head that its trace does not contain: those that only some models have, and queries and keys before their
  * normalization and rotation.
  */
 export type OptionalStep = 'query' | 'key' | 'capped' | 'biased';
@@ -115,8 +115,8 @@ export interface HeadSteps {
   stages: readonly StageName[];
   trace: HeadTrace;
   /**
-   * Returns a step that is not part of the trace, [tokens, headDim] or [queries, keys]. Only for stages that the
-   * attention has.
+   * Returns a step of the head that its trace does not contain, [tokens, headDim] or [queries, keys]. Only for stages
+   * that the attention has.
    */
   step: (name: OptionalStep) => Tensor;
   /** Input X of the query projection, [queries, embedDim]. */
@@ -144,7 +144,6 @@ export interface HeadSteps {
   isAblated: boolean;
   /** Returns weights, values and output of any head in the layer. */
   headValues: (head: number) => HeadValues;
-  /** Returns a projection of the layer, for all heads. */
   linear: (name: ProjectionName) => Linear;
 }
 
@@ -214,7 +213,6 @@ export interface ViewModelData {
 export interface Surface {
   width: number;
   height: number;
-  /** Font families of texts. */
   fonts: string;
   /**
    * Measures the width of a text at a font size, in pixels. @param bold true for bold letters, as in a selected token

@@ -12,9 +12,9 @@ import type { Run } from '../../engine/transformer/run.js';
 /** Contributions of a model's components to a logit, or a logit difference. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly question: ResolvedQuestion;
-  /** Contribution of the embedding of the position's token or patch. */
+  /** Contribution of the token's (or patch's) embedding at the position. */
   readonly embedding: number;
-  /** Contribution of the token type's embedding; 0 in models without types. */
+  /** Contribution of the embedding of the token's type; 0 in models without types. */
   readonly tokenTypes: number;
   /** Contribution of the position's vector; 0 if none is added, as with rotary positions. */
   readonly positions: number;
@@ -22,7 +22,7 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly heads: PerAttention;
   /** Contributions of the feed-forward layers, including their biases, [layers]. */
   readonly feedForward: { readonly encoder?: Tensor; readonly decoder?: Tensor };
-  /** Contribution of b_O of all attentions, and of the biases of norms between the layers. */
+  /** Contribution of the output biases b_O of all attention layers, and of the biases of norms between the layers. */
   readonly biases: number;
   /** Contribution of the final norm's β. */
   readonly norm: number;

@@ -66,7 +66,7 @@ interface HeadsOfLayer {
   readonly weights: Tensor;
   /** Value vectors, [kvHeads, keys, headDim]. */
   readonly values: Tensor;
-  /** W_O, [embedDim, heads · headDim]. */
+  /** Output projection W_O, [embedDim, heads · headDim]. */
   readonly output: Tensor;
 }
 

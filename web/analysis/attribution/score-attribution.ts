@@ -11,12 +11,12 @@ import { zeros, type Tensor } from '../../engine/core/tensor.js';
 import type { Run } from '../../engine/transformer/run.js';
 import type { Source } from '../stream-sources.js';
 
-/** Contribution of each pair of sources to a score. */
+/** Contributions to an attention score, one for each pair of sources. */
 export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   readonly attention: AttentionType;
   readonly layer: number;
   readonly head: number;
-  /** Position of the query. */
+  /** Position of the query token. */
   readonly query: number;
   readonly key: number;
   /** Components of the stream at the query; the rows of `values`. */
@@ -107,7 +107,6 @@ function checkHead(model: LayeredModel, attention: AttentionType, layer: number,
   return { attention, layer, head };
 }
 
-/** The scores of one query. */
 interface ScoresOfQuery {
   /** Positions of the keys that the query may attend to. */
   readonly keys: readonly number[];

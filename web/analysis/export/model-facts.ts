@@ -24,7 +24,7 @@ export interface ModelFacts {
   readonly files: readonly FileFacts[];
 }
 
-/** Exported properties of a model. */
+/** Properties of a model that exported files contain. */
 export interface ExportedModel {
   readonly family?: string;
   readonly precision: KeptPrecision;

@@ -32,7 +32,6 @@ export class CopyingScores {
     this.#logits = this.#before('decoder.final_norm', functionalsOf(rows, 1));
   }
 
-  /** Copying scores of a layer's heads. */
   ofLayer(run: PretrainedRun, layer: number): SequenceScore[] {
     const { numHeads, numKvHeads, headDim } = this.#model.description.decoder!;
     const place = `decoder.${layer}.self_attention`;

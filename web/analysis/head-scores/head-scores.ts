@@ -44,7 +44,7 @@ export interface HeadScores extends Analyzed<'headScores'> {
   readonly repeats: number;
   readonly begin: number | null;
   readonly seed: number;
-  /** Ids that the random tokens were drawn from; null: the default. */
+  /** Ids from which the random tokens were drawn; null for the default. */
   readonly tokens: readonly number[] | null;
   /** Number of sentences that were read, for `previousOnText` and `punctuation`. */
   readonly texts: number;

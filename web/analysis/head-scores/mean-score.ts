@@ -1,7 +1,7 @@
 // Mean score over sequences, with a confidence interval.
 
 export interface Score {
-  /** Mean of the scores of all sequences. */
+  /** Mean score over all sequences. */
   readonly score: number;
   /** Mean score of a head that attends uniformly, or for some roles, of an uninformative head. */
   readonly baseline: number;

@@ -69,7 +69,7 @@ export type WeightRoleName = keyof typeof WEIGHT_ROLES;
 export interface RoleSums {
   /** Number of counted queries. */
   readonly queries: number;
-  /** Total weight on the targets, and what it would be under uniform attention. */
+  /** Total weight on the targets, as it is and as it would be under uniform attention. */
   readonly weight: number;
   readonly uniform: number;
   /** The same sums without the first token as a key, and the total weight `mass` of the other keys. */

@@ -1,4 +1,4 @@
-// Base classes and styles of the figures of the course.
+// Base classes and styles of the course's figures.
 import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
 import { termStyles } from '../../ui/styles/terms.js';

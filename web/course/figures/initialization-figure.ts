@@ -18,7 +18,7 @@ interface Measured {
   largest: number;
   /** Standard deviation of the scaled scores. */
   spread: number;
-  /** Weights of one query, [TOKENS]. */
+  /** Attention weights of one query, [TOKENS]. */
   row: readonly number[];
 }
 

@@ -34,9 +34,9 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
 
 /** A supervised head's accuracy for the query token in a text of this kind, as a number of 100 cases. */
 export interface Tally {
-  /** Number of cases in which the head is right. */
+  /** Number of cases, out of 100, in which the head is right. */
   right: number;
-  /** Number of cases in which a simple rule is right. */
+  /** Number of cases, out of 100, in which a simple rule is right. */
   chance: number;
   /** The parts of the sentence before and after the number. */
   says: readonly [string, string];

@@ -6,7 +6,6 @@ import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 import type { Surface } from '../../view/view-model.js';
 
-/** Bit rate of an exported video. */
 export const BITS_PER_SECOND = 4_000_000;
 /** Duration of the last frame in seconds. */
 export const HOLD_SECONDS = 1.5;

@@ -1,4 +1,4 @@
-// The package's version, as in package.json.
+// URLs from which pages without a bundler load the element.
 
 /** The package's version, as in package.json. */
 export const VERSION = '0.1.0';

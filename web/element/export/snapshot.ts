@@ -17,7 +17,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export interface Snapshot {
   texts: Messages;
   state: State;
-  /** The text that is shown. */
+  /** The displayed text. */
   title: string;
   /** The model; null for external attention. */
   model: ExportedModel | null;
@@ -33,7 +33,7 @@ export interface Snapshot {
    * and the limits of the numbers.
    */
   captions: readonly string[];
-  /** Captions for an export of all heads. */
+  /** Captions of an export that contains all heads. */
   captionsOfAll: readonly string[];
   /** The user's interventions and their scope, written as attributes of the element. */
   interventions: Readonly<Record<string, string>>;
@@ -43,9 +43,7 @@ export interface Snapshot {
   fonts: string;
 }
 
-/** Inputs of a snapshot. */
 export interface SnapshotInput extends PictureInput {
-  /** The model; null for external attention. */
   model: ExportedModel | null;
 }
 

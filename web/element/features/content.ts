@@ -1,4 +1,4 @@
-// What the element shows: a model's run of the text, external attention, or an error if there is neither.
+// The content of the element: a model's run of the text, external attention, or an error if there is neither.
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { loadContinuationPanel } from './continuation/continuation-feature.js';

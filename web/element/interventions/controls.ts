@@ -12,7 +12,7 @@ export function onOff(label: string, help: string, on: boolean, onChange: (on: b
   >`;
 }
 
-/** A slider for integers from 0 to max. */
+/** A slider for whole numbers from 0 to max. */
 export function slider(
   label: string,
   help: string,

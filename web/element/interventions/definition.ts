@@ -16,7 +16,6 @@ export interface ControlProps {
   tokens: readonly string[];
   /** Index of the selected token of the sentence; null if none is selected. */
   selectedToken: number | null;
-  /** True while a click on a cell masks it. */
   editingMask: boolean;
   setEditingMask: (editingMask: boolean) => void;
 }

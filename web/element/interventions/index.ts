@@ -42,7 +42,6 @@ export const interventionNamed = (name: InterventionName): InterventionDefinitio
 const fromEach = <Value>(valueOf: (name: InterventionName) => Value) =>
   Object.fromEntries(INTERVENTION_NAMES.map((name) => [name, valueOf(name)]));
 
-/** Values without any intervention. */
 export const noInterventions = (): Interventions =>
   fromEach((name) => INTERVENTIONS[name].codec.default) as unknown as Interventions;
 

@@ -15,7 +15,6 @@ export interface CanvasAreaProps {
   view: View;
   /** The view model; null if there is nothing to draw, for which the placeholder gives the reason. */
   viewModel: ViewModelData | null;
-  /** Description of the scene for screen readers. */
   spoken: string;
   input: CanvasListeners;
   zoom: Zooming;

@@ -45,7 +45,7 @@ export function sidePanel(
   },
 ): TemplateResult | typeof nothing {
   if (!source || !viewModel) {
-    // The run is null if the text has no tokens.
+    // A panel is expected unless the text has no tokens, in which case the run is null.
     const isExpected = view.side === 'step' && !props.hasFailed && source?.run !== null;
     return isExpected ? stepPlaceholder(texts, props) : nothing;
   }

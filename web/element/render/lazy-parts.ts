@@ -1,5 +1,5 @@
-// What an update waits for: lazily loaded parts of the program, such as a language's texts or a view's drawing code,
-// and results of the model. When one arrives, the element is updated again.
+// Everything that an update waits for: lazily loaded parts of the program, such as a language's texts or a view's
+// drawing code, and results of the model. When one arrives, the element is updated again.
 import { PendingAnswer } from '../source/answer.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

@@ -18,7 +18,6 @@ import type { Surface, ViewModelData } from '../../view/view-model.js';
 interface PictureHost extends LitElement {
   readonly state: State;
   readonly currentLanguage: Language;
-  /** The cell under the pointer. */
   readonly hovered: Cell | null;
   readonly currentTheme: Theme;
   readonly palette: Palette;
@@ -66,7 +65,6 @@ export class Picture {
     return this.#canvas.canvas;
   }
 
-  /** Error that prevents drawing; null if there is none. */
   get canvasError(): Error | null {
     return this.#canvas.error;
   }

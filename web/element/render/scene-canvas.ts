@@ -34,7 +34,6 @@ export class SceneCanvas {
   #band: Band | null = null;
   /** Scale at which the page shows the canvas; it determines the canvas's resolution. */
   enlargement = 1;
-  /** The scene on the canvas; null if there is none. */
   scene: Scene | null = null;
 
   /**

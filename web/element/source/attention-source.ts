@@ -10,7 +10,7 @@ import type { HeadChoice, Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Maximum number of tokens that are shown. */
+/** Maximum number of tokens that the element shows. */
 export const MAX_TOKENS = 512;
 
 /** Attention weights of all heads of one attention type, by layer. Weights that are equal are the same object. */
@@ -41,9 +41,8 @@ export interface AttentionSource {
   readonly model: ShownModel | null;
   /** The run; null for external attention, and for a text without tokens. */
   readonly run: ShownRun | null;
-  /** The text that is shown. */
+  /** The displayed text. */
   readonly title: string;
-  /** Number of layers and heads. */
   readonly shape: Shape;
   /** Number of tokens of the text, including those beyond MAX_TOKENS. */
   readonly tokenCount: number;
@@ -93,7 +92,6 @@ export interface AttentionSource {
   /** The same attention with another head selected. */
   withHead(choice: HeadChoice): AttentionSource;
   descriptionOf(head: HeadRef): HeadDescription | null;
-  /** True if the user has switched the head off. */
   isAblated(head: HeadRef): boolean;
   /** Index of the query token: the selected one, or a default if none is selected. */
   queryIndex(state: Pick<State, 'query'>): number;

@@ -6,11 +6,11 @@ import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
 import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/tensor.js';
 
-/** Value of `element.data`. */
+/** External attention: tokens and weights that were computed elsewhere; the value of `element.data`. */
 export interface ExternalAttention {
-  /** The query tokens. */
+  /** Texts of the query tokens. */
   tokens: readonly string[];
-  /** The key tokens, if they differ from the query tokens. */
+  /** Texts of the key tokens, if they differ from the query tokens. */
   keyTokens?: readonly string[];
   /** Weights, each from 0 to 1, [layers][heads][queries][keys], as nested arrays or as a tensor. */
   attention: Tensor | readonly (readonly (readonly (readonly number[])[])[])[];

@@ -83,7 +83,6 @@ export function expectShownModel(name: string, value: unknown): ShownModel | nul
   );
 }
 
-/** True for a decoder-only model, which continues a text. */
 export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layers.encoder === 0;
 
 /** Properties of a layer's attention that the panels describe. */
@@ -91,7 +90,6 @@ export interface Architecture {
   isDecoderOnly: boolean;
   /** The norm before the attention layer; null if there is none. */
   norm: 'LayerNorm' | 'RMSNorm' | null;
-  /** True if position embeddings are added to the token embeddings. */
   addsPositions: boolean;
 }
 

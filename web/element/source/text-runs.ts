@@ -23,7 +23,6 @@ export class TextRuns {
     return this.#tokens().length;
   }
 
-  /** Maximum number of tokens that the model reads. */
   get maxTokens(): number {
     return Math.min(MAX_TOKENS, this.model.contextLength ?? MAX_TOKENS);
   }

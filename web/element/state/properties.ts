@@ -145,7 +145,7 @@ type ValuesOf<Codecs> = {
   -readonly [Name in keyof Codecs]: Codecs[Name] extends PropertyCodec<infer Value> ? Value : never;
 };
 
-/** The properties of one feature, as part of the state. */
+/** Type of the properties that belong to one feature. */
 export type Slice<Name extends FeatureName> = ValuesOf<Features[Name]>;
 
 /** All properties, which together reproduce a view. */
@@ -176,8 +176,8 @@ type TextOf<Value> = Value extends boolean
         : string;
 
 /**
- * What a property accepts: a value, its text form, or null and undefined for the default. `lang` accepts any language
- * tag.
+ * Value that a property accepts: one of its type, its text form, or null and undefined for the default. `lang` accepts
+ * any language tag.
  */
 export type PropertyInput<Name extends keyof State> =
   (Name extends 'lang' ? string : State[Name] | TextOf<State[Name]>) | null | undefined;
@@ -210,7 +210,6 @@ export const defaultOf = <Name extends keyof State>(name: Name, lang: State['lan
 export const initialState = (lang: State['lang'] = 'auto'): State =>
   Object.fromEntries(PROPERTY_NAMES.map((name) => [name, defaultOf(name, lang)])) as unknown as State;
 
-/** Converts a property to text. */
 export function writeProperty<Name extends keyof State>(name: Name, value: State[Name]): string {
   return (PROPERTIES[name] as PropertyCodec<State[Name]>).write(value);
 }

@@ -96,7 +96,7 @@ export class StatefulElement extends LitElement {
     return languageAt(this, this.lang);
   }
 
-  /** All properties, which together determine what is shown. Setting some or all of them redraws. */
+  /** All properties, which together determine the displayed content. Setting some or all of them redraws. */
   get state(): State {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }

@@ -21,7 +21,6 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.looks.palette;
   }
 
-  /** True while the page is being printed. */
   protected get isPrinting(): boolean {
     return this.#theme.isPrinting;
   }

@@ -15,7 +15,6 @@ import type { Theme } from '../../ui/palette-css.js';
 /** Everything that a scene is computed from, besides the attention source. */
 export interface RenderContext {
   state: State;
-  /** The cell under the pointer. */
   hovered: Cell | null;
   theme: Theme;
   palette: Palette;

@@ -13,7 +13,6 @@ export interface Platform {
   startWorker: StartWorker;
   /** Default number of workers; 1 if omitted. */
   workers?: number;
-  /** Returns the number of logical processors. */
   processors: () => number;
 }
 

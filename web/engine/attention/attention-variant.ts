@@ -48,7 +48,6 @@ const FIELDS: Record<AttentionVariant['kind'], readonly string[]> = {
 };
 const KINDS = Object.keys(FIELDS) as AttentionVariant['kind'][];
 
-/** Checks an attention variant for the given number of keys. */
 export function checkVariant(name: string, value: unknown, { keys }: { keys: number }): CheckedVariant {
   const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
   const given: Record<string, unknown> = { seed: 0, ...expectOptions(name, value, FIELDS[kind]) };

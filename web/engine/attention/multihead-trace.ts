@@ -23,7 +23,6 @@ export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
 /** Tensors in WebAssembly memory of a multi-head attention layer. */
 export type MultiheadTensors = TensorTable<keyof Module['MultiheadTensor']>;
 
-/** Sizes of a multi-head attention call. */
 export interface MultiheadSizes {
   batch: number;
   heads: number;

@@ -163,7 +163,6 @@ export function expectWholeNumber(name: string, value: unknown, min: number, max
   return number;
 }
 
-/** Checks that a size is a multiple of a named divisor. */
 export function expectMultiple(name: string, size: number, divisorName: string, divisor: number): void {
   if (size % divisor === 0) return;
   throw new RangeError(`${name}: expected a multiple of ${divisorName} = ${divisor}, got ${size}`);

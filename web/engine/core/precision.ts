@@ -14,7 +14,7 @@ import {
 } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
-/** A float32 number, whose bits `bits` shows. */
+/** A float32 number; `bits` is the same memory as an integer. */
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 

@@ -1,4 +1,4 @@
-/** Frozen copies that `frozen` has made. */
+/** Objects that are frozen copies already. */
 const copies = new WeakSet<object>();
 
 /** Returns a deeply frozen copy of arrays and plain objects; frozen copies and other values are returned as is. */

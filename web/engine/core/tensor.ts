@@ -206,7 +206,6 @@ export function withLastRows(
   return tensor;
 }
 
-/** Checks that a value is a tensor of finite numbers. */
 export function checkFiniteTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const checked = checkTensor(name, value, dimensions);
   expectFinite(name, checked);

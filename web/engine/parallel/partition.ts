@@ -2,7 +2,6 @@
 import { multiplyAdds, type Job, type WorkItem } from './work-item.js';
 
 export interface PartitionOptions {
-  /** Number of threads that share the work. */
   threads: number;
   /** Maximum size of a batch, in fused multiply-adds. */
   maxFma: number;

@@ -15,7 +15,6 @@ const crash = (error: unknown) =>
 /** Messages to a worker: to compute attention, to help a multi-threaded engine, or to share a trainer's batches. */
 export type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
 
-/** Creates a worker's message handler. */
 export function createMessageHandler(
   reply: (reply: WorkerReply | HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: Message) => void {

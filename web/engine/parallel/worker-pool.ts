@@ -6,7 +6,6 @@ import { createBatch } from './batch.js';
 import { keyValueSize, type Job, type WorkItemWithData } from './work-item.js';
 import type { Task } from './task.js';
 
-/** Error if no worker can be started. */
 export class WorkersUnavailable extends Error {}
 
 /** Batches that each worker is sent at a time: the current one and the next, so that it never waits. */
@@ -17,7 +16,6 @@ const MAX_IN_FLIGHT_FLOATS = 2 ** 24;
 interface SentBatch {
   task: Task;
   items: readonly WorkItemWithData[];
-  /** Number of key and value floats sent with the batch. */
   keyValueFloats: number;
 }
 
@@ -62,7 +60,7 @@ export class WorkerPool {
     return task.finished;
   }
 
-  /** Reports, once, that workers are unavailable, and what to do about it. */
+  /** Reports, once, that workers are unavailable, and suggests a remedy. */
   reportUnavailable({ message }: WorkersUnavailable): void {
     if (this.#hasReported) return;
     this.#hasReported = true;

@@ -27,7 +27,7 @@ export interface Parameter {
 /** A model's parameters, by their C++ names (cpp/model/parameters.hpp). */
 export type Parameters = ReadonlyMap<string, Parameter>;
 
-/** Numbers per chunk that is read. */
+/** Number of floats that are read from a file at a time. */
 const CHUNK = 2 ** 20;
 
 /** Selected rows of the embedding tables and the output layer, in ascending order. Default: all rows. */

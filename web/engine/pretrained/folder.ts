@@ -63,7 +63,6 @@ export async function filesAt(address: URL, open: OpenFile, live: () => unknown)
   return { ...found, ...(hasPair && { tokenizer: { vocab: at(pair.vocab), merges: at(pair.merges) } }) };
 }
 
-/** Weight files that an index lists. */
 function partsIn(index: unknown): string[] {
   const name = `weights: ${INDEX}`;
   const map = expectObject(`${name}.weight_map`, expectObject(name, index)['weight_map']);

@@ -54,7 +54,7 @@ export class ImageTokenizer {
     this.#normalization = preprocessor === null ? null : normalizationOf(preprocessor);
   }
 
-  /** [CLS] and the patches of an image, and their text. */
+  /** The tokens of an image, [CLS] and the patches, and their text. */
   get patches(): PatchTokens {
     return (this.#patches ??= patchTokens(this.format));
   }

@@ -90,7 +90,6 @@ export interface PretrainedOptions {
   onProgress?: (done: number) => void;
 }
 
-/** A weight file with its name in error messages. */
 interface Named {
   name: string;
   source: ByteSource;

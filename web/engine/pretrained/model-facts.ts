@@ -15,7 +15,6 @@ export interface ModelFacts {
   /** Maximum length of a text, in tokens. */
   readonly contextLength: number;
   readonly predicts: Predicted;
-  /** True if the model reads images instead of text. */
   readonly readsImages: boolean;
   /** Number of parameters in the weight files. */
   readonly parameters: number;

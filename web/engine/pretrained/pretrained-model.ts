@@ -257,7 +257,7 @@ export class PretrainedModel implements Model {
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
   }
 
-  /** Description of the layers. */
+  /** Description of the model's layers. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }

@@ -29,7 +29,7 @@ import type { ModelParts, Target } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
-/** Tokens that a model reads. */
+/** Input of a run: the tokens that the model reads, or an image. */
 export interface RunInput {
   tokens: readonly ModelToken[];
   target: readonly ModelToken[];
@@ -50,11 +50,8 @@ export interface RunState {
   given: Intervention;
   /** Checks an intervention for the run's text. */
   resolve: RunParts['resolve'];
-  /** Returns the display text of a token. */
   show: (id: number) => string;
-  /** Converts token ids to their text. */
   textOf: (ids: readonly number[]) => string;
-  /** Tokens that end a text. */
   eosTokens: readonly number[];
   /** Maps a token to its row in the embedding tables. */
   rowOf: (id: number) => number;

@@ -8,7 +8,6 @@ import type { DecoderState, EncoderState, StackInput, StackState } from '../tran
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** Inputs of a model's encoder and decoder. */
 export interface StackInputs {
   /** Input of the encoder; null if the model has none. */
   readonly encoder: StackInput | null;
@@ -16,7 +15,6 @@ export interface StackInputs {
   readonly decoder: readonly number[] | null;
 }
 
-/** Results of a model's encoder and decoder. */
 export interface StackStates {
   readonly encoder: EncoderState | null;
   readonly decoder: DecoderState | null;

@@ -9,7 +9,7 @@ const KEPT = 16;
  */
 export class TextOfTokens {
   readonly #decode: (ids: readonly number[]) => string;
-  /** The last tokens. `text` is what they decode to. */
+  /** The last tokens; `text` is their decoded text. */
   #ids: readonly number[];
   #text: string;
   #maxDecoded = MAX_DECODED;

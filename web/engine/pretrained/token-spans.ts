@@ -26,7 +26,6 @@ export const asBytes = (text: string): string => Array.from(utf8.encode(text), (
 /** Notation in which a tokenizer writes its tokens. */
 export type Writing = 'bytes' | 'metaspace' | 'wordpiece';
 
-/** Bytes that a token represents. */
 export function bytesOfToken(token: string, writing: Writing): readonly number[] {
   if (writing === 'bytes') return Array.from(token, (character) => BYTE_OF.get(character) ?? 0);
   if (writing === 'wordpiece') return [...utf8.encode(token.replace(/^##/, ''))];

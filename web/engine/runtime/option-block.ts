@@ -3,7 +3,7 @@ import { elementAt, type Tensor } from '../core/tensor.js';
 import type { Module } from './wasm-module.js';
 import type { OptionBlock } from '../wasm/spotlight.js';
 
-/** A numeric option, by its C++ name. */
+/** Name of a numeric option in C++. */
 export type OptionSlot = keyof Module['OptionSlot'];
 
 /** Writes attention options to a block in WebAssembly memory. */

@@ -82,7 +82,6 @@ async function compileBytes(name: string, bytes: BufferSource): Promise<WebAssem
   }
 }
 
-/** Loads and compiles a .wasm file. */
 export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
   // WebAssembly.compileStreaming would fail unless the server sends the type application/wasm.
   const url = urlOfWasm(file, wasmUrl);

@@ -16,7 +16,6 @@ export interface TrainingState {
   firstMoments: Float32Array;
   secondMoments: Float32Array;
   steps: number;
-  /** Number of steps that the moments include. */
   momentSteps: number;
   /** State of the random number generator that creates batches. */
   random: readonly number[];

@@ -200,7 +200,6 @@ export const STEPS: Readonly<Record<string, string>> = {
   logits: 'logits of the next token',
 };
 
-/** The activations of a model. */
 export class ModelActivations {
   readonly list: readonly ActivationInfo[];
   readonly #places: ReadonlyMap<string, ActivationPlace>;

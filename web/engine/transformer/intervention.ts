@@ -79,7 +79,6 @@ const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   return [checkToken(`${name}[0]`, query, context), checkToken(`${name}[1]`, key, context)];
 };
 
-/** Checks the attention type that an intervention changes. */
 const checkAttention: Check<AttentionType> = (name, value, { layers, only }) => {
   const all = ATTENTION_TYPES.filter((attention) => layers[attention] > 0);
   return expectOneOf(name, value, only ? [only.attention] : all);

@@ -149,7 +149,6 @@ interface Stacks {
   decoder?: { layers: number; numHeads: number };
 }
 
-/** Checks the descriptions of a model's heads. */
 export const checkHeads = (name: string, value: unknown, stacks: Stacks): HeadDescription[] =>
   listOf(checkHead(stacks))(name, value);
 

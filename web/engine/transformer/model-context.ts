@@ -3,7 +3,6 @@ import type { AttentionType } from './head-ref.js';
 import type { ModelActivations, TextSizes } from './activations.js';
 import type { TransformerDescription } from './description.js';
 
-/** One attention layer of a model. */
 export interface AttentionRef {
   readonly attention: AttentionType;
   readonly layer: number;

@@ -5,7 +5,7 @@ import type { ModelParts, Run } from './run.js';
 import type { Token } from '../../text/tokenize.js';
 
 export interface Model extends ModelParts {
-  /** Tokens of a text of any length, with their positions in it. */
+  /** Splits a text of any length into tokens, with their positions in it. */
   tokenize: (text: string) => readonly Token[];
   /**
    * Runs the model on a text.

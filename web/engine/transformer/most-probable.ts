@@ -1,4 +1,3 @@
-/** Number of candidates listed for each next token. */
 export const NUM_CANDIDATES = 5;
 
 export interface NextToken {

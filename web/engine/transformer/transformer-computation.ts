@@ -503,7 +503,6 @@ export class TransformerComputation {
     this.#tensors.intView('selectedKeys').set(keys);
   }
 
-  /** Sets the session's interventions. */
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
     const session = this.live();

@@ -38,7 +38,7 @@ interface Hypothesis {
 export interface FoundText {
   /** Tokens of the text, without the end token. */
   ids: readonly number[];
-  /** log P(text | source), plus the token rewards if the text is complete. */
+  /** Log probability log P(text | source), plus the token rewards if the text is complete. */
   score: number;
 }
 

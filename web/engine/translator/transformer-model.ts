@@ -37,7 +37,7 @@ export interface RunOptions {
 
 interface DecoderInput {
   text: string;
-  /** Number of source tokens. */
+  /** Number of tokens in the source text. */
   seqLen: number;
   /** The given target text and its tokens; null if the target is generated. */
   given: { text: string; tokens: readonly TargetToken[] } | null;
@@ -246,7 +246,9 @@ export class TransformerModel implements Model {
     return { target, ...decoded };
   }
 
-  /** log P(target | source), in nats, without the user's interventions; −∞ for a source without tokens. */
+  /**
+   * Log probability log P(target | source) in nats, without the user's interventions; −∞ for a source without tokens.
+   */
   #logProbability(target: readonly number[], source: string, language: 'en' | 'zh'): number {
     const features = tokenize(source).map((token) => this.#featuresOf(token.text));
     if (features.length === 0) return -Infinity;

@@ -1,7 +1,7 @@
 // Frees memory immediately. The garbage collector would otherwise keep up to a few hundred megabytes of unused memory.
 import type { Bytes } from './reading.js';
 
-/** A message port whose other end is closed, so that data sent there is discarded. */
+/** A message port whose other end is closed: data that is sent there is discarded. */
 let sink: MessagePort | undefined;
 
 /** Frees the memory of an unused array, whose length becomes 0. */

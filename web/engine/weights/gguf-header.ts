@@ -86,7 +86,7 @@ function parse(header: HeaderBytes): GgufHeader {
 class EndOfBytes extends RangeError {}
 
 class HeaderBytes {
-  /** Position of the next byte. */
+  /** Position of the next byte to read. */
   at = 4;
   #elements = 0;
   readonly #view: DataView;

@@ -37,7 +37,7 @@ export class HttpSource implements ByteSource {
   readonly #signal: AbortSignal | null;
   #size: number | null = null;
   #answer: ReadableStreamDefaultReader<Bytes> | null = null;
-  /** Bytes of the last read. */
+  /** Bytes that the last call of `read` returned. */
   #read: Bytes = new Uint8Array();
   /**
    * Chunks of the response that are still in memory, in order, and the positions in the file where they begin and end.

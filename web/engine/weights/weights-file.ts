@@ -80,7 +80,6 @@ export function* expectEndAt(end: number, source: ByteSource, name: string): Rea
     throw new RangeError(`${name}: expected the file to end with its tensors, at byte ${end}, got more bytes`);
 }
 
-/** Adds up counts by name. */
 export function totalsOf(counts: readonly (readonly [name: string, count: number])[]): Map<string, number> {
   const totals = new Map<string, number>();
   for (const [name, count] of counts) totals.set(name, (totals.get(name) ?? 0) + count);

@@ -1,4 +1,4 @@
-// Panel that describes the selection: a head, or what the open view lets the user select.
+// Panel that describes the selection: a head or, in some views, a cell.
 import { comparable, nameOfHead } from '../views/heads/head-roles.js';
 import { attribution } from '../views/attribution/results.js';
 import { DRAWN } from '../views/index.js';

@@ -32,7 +32,6 @@ export const blockButton = (
     ${texts.interventions.block}
   </button>`;
 
-/** Button that toggles an intervention. */
 export function interventionButton(
   { inspection }: Shown,
   intervention: Intervention,

@@ -36,7 +36,6 @@ export function interventionList(shown: Shown): TemplateResult {
   </div>`;
 }
 
-/** Name of an intervention, as the list shows it. */
 export function interventionName(shown: Shown, intervention: Intervention): string {
   const { texts, inspection } = shown;
   const { interventions } = texts;

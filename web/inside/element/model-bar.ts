@@ -7,7 +7,6 @@ import { hostOf, isAddress, titleOf } from '../address.js';
 import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Shown } from './shown.js';
 
-/** Name of a model as it is displayed. */
 export const nameOfModel = ({ texts }: Pick<Shown, 'texts'>, { name, source }: Opened): string =>
   source === 'stories' ? texts.model.stories : titleOf(name);
 

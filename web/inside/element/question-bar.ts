@@ -22,7 +22,6 @@ export function questionBar(shown: Shown): TemplateResult {
   </section>`;
 }
 
-/** Input field for the text of the question. */
 export const questionField = ({ texts: { ask }, inspection, type }: Shown): TemplateResult =>
   textField(ask.text, ask.textHint, inspection.state.text, { input: (text) => type({ text }) });
 

@@ -49,7 +49,6 @@ export function startPanel(shown: Shown): TemplateResult {
   </section>`;
 }
 
-/** Buttons that let the user choose files or a folder. */
 export function fileInputs(
   { texts: { open } }: Shown,
   openFiles: (files: File[], input: Element) => void,

@@ -1,4 +1,4 @@
-// An input field for a text of the question.
+// An input field for a text that belongs to the question.
 import { html, nothing, type TemplateResult } from 'lit';
 
 type Set = (text: string) => void;

@@ -16,7 +16,6 @@ export function viewList({ texts, inspection }: Shown): TemplateResult {
   return html`<nav class="views" aria-label=${texts.views.label}>${names.map(button)}</nav>`;
 }
 
-/** The open view with its frame. */
 export function framedView(shown: Shown): TemplateResult {
   const { inspection } = shown;
   const { result, others, controls, draw } = DRAWN[inspection.state.view];

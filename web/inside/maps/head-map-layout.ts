@@ -27,7 +27,7 @@ export interface MapLayout {
 /** The part of a map of heads that belongs to one attention type. */
 export interface MapBlock {
   readonly of: HeadsOf;
-  /** Offset of the first head across the layers. */
+  /** Offset of the first head, measured across the layers. */
   readonly begin: number;
   readonly end: number;
 }

@@ -27,7 +27,6 @@ export interface DrawnMap {
   readonly values: MapValues;
   /** Sign of the numbers that support the answer: 1 or −1. */
   readonly sign: 1 | -1;
-  /** Name of the map for screen readers. */
   readonly name: string;
   /** Number that the largest possible square stands for. Default: the largest number in the map. */
   readonly largest?: number;
@@ -60,7 +59,6 @@ interface LayerRow {
 }
 
 interface Grid {
-  /** Name of the grid for screen readers. */
   readonly name: string;
   readonly cellOf: (at: HeadRef, corner: readonly [number, number], cell: number) => SVGTemplateResult;
   readonly rows?: readonly LayerRow[];

@@ -23,7 +23,7 @@ export interface Asked {
   readonly answer: string | null;
   readonly rival: string | null;
   readonly interventions: readonly Intervention[];
-  /** Second sentence of the view `patching`, the source of patches that stay active; '' if there are none. */
+  /** Second sentence of the view `patching`, from which active patches take their activations; '' if there are none. */
   readonly other: string;
 }
 
@@ -125,7 +125,6 @@ export function shownTokens(run: PretrainedRun, stack: Prediction['stack']): Sho
 export const logitsOf = (run: PretrainedRun, position: number): Float32Array =>
   run.activation(`${stackOf(run)}.logits`, { tokens: [position] }).data;
 
-/** A model and its run on a text. */
 type ModelRun = Pick<Inspected, 'model' | 'run'>;
 
 /**

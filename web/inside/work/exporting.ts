@@ -9,7 +9,6 @@ export interface ExportArgument {
   /** The exported result: that of a view, or 'attention' for all attention weights. */
   readonly what: ViewName | 'attention';
   readonly format: ExportFormat;
-  /** Name of the model. */
   readonly name: string;
 }
 

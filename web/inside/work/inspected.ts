@@ -7,7 +7,7 @@ import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** What a request gets from the worker: an abort signal, and a function that reports progress. */
+/** Context that the worker passes to a request: an abort signal, and a function that reports progress. */
 export interface Context<Partial = never> {
   readonly signal: AbortSignal;
   /**
@@ -38,7 +38,6 @@ export class Inspected {
   #runs: Runs | null = null;
   /** Settles when the first layer, which is read before the rest of the model, is done. */
   firstLayer: Promise<unknown> = Promise.resolve();
-  /** Mean activations of the model; null until they are computed. */
   means: MeanActivations | null = null;
   /** True if the means are over random tokens, because the tokenizer cannot encode the project's sentences. */
   areMeansOfRandom = false;
@@ -67,7 +66,6 @@ export class Inspected {
     return this.#model;
   }
 
-  /** The runs on the text; null before the first one. */
   get runs(): Runs | null {
     return this.#runs;
   }

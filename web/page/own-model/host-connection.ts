@@ -6,7 +6,7 @@ import type { ModelHost } from './model-host.js';
 
 export class HostConnection {
   readonly #started = startHost();
-  /** Rejected when the connection ends. */
+  /** Promise that is rejected when the connection ends. */
   readonly #ended: Promise<never>;
   #end!: (reason: unknown) => void;
 

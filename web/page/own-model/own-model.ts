@@ -28,7 +28,6 @@ type Status =
 /** File types that the user can choose, including formats that are refused with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
-/** Number of classes that are listed for an image. */
 const CLASSES = 3;
 
 const titlesOf = (families: readonly FamilyName[]): string[] => [

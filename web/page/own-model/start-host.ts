@@ -5,7 +5,7 @@ import type { ModelHost } from './model-host.js';
 
 export interface StartedHost {
   readonly host: MaybeAsync<ModelHost>;
-  /** Rejected if the worker crashes. */
+  /** Promise that is rejected if the worker crashes. */
   readonly crashed: Promise<never>;
   /** Terminates the worker, which frees its memory. */
   readonly end: () => void;

@@ -14,7 +14,6 @@ export interface Presented {
   notes: () => Notes;
   /** The votes of a class, if the section asks a question. */
   votes?: { answers: () => number; cast: (answer: number) => void; clear: () => void };
-  /** Called when the presentation ends. */
   ended: () => void;
   /** Fires the event 'change' when the notes change. */
   changes: EventTarget;

@@ -58,7 +58,6 @@ export class SpeakerAids {
     setTimeout(() => this.#hint.remove(), HINT_SHOWN);
   }
 
-  /** Updates the notes in the second window. */
   readonly showNotes = (): void => {
     if (!this.#window) return;
     const { language, notes } = this.#aided;

@@ -89,7 +89,6 @@ export class AttentionTraining extends LitElement {
     });
   }
 
-  /** The current training run; null before the first one. */
   get run(): RunLog | null {
     return this.#client.log;
   }

@@ -28,7 +28,6 @@ export class Exports {
     return this.#lab?.element ?? null;
   }
 
-  /** Applies the page's language and colors to the lab. */
   setAppearance(appearance: Pick<Opening, 'lang' | 'theme'>): void {
     if (this.#lab) Object.assign(this.#lab.element, appearance);
   }

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 
 export interface Fold {
   name: string;
-  /** Text after the part's name. */
+  /** Text after the name of the collapsible part. */
   note?: string;
   /** True on wide screens. When it changes, it overrides the user's choice. */
   isOpen: boolean;

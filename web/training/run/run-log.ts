@@ -24,7 +24,6 @@ export class RunLog {
   generated = 0;
   /** Text generated at the last pause; null unless the task is a text. */
   written: string | null = null;
-  /** Error message; '' if there was no error. */
   message = '';
   /** First training step with a loss far above that of the untrained model; null if there is none. */
   explodedAt: number | null = null;
@@ -49,7 +48,6 @@ export class RunLog {
     return this.settings.causal && this.first.sources === undefined;
   }
 
-  /** Latest snapshot; undefined if there is none yet. */
   get last(): Snapshot | undefined {
     return this.snapshots.at(-1);
   }

@@ -23,7 +23,7 @@ const PROBE_SEED = 20;
 const PROBE_SEQUENCES = 32;
 
 export interface Probe {
-  /** The test sequence that is displayed. */
+  /** The test sequence whose attention is displayed. */
   first: Example;
   batch: TrainingBatch;
 }

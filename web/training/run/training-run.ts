@@ -60,7 +60,6 @@ export class TrainingRun {
     }
   }
 
-  /** Pauses training after the current step. */
   pause(): void {
     if (this.#isTraining) this.#until = 0;
     else this.#reportPause();

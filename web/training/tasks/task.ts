@@ -5,7 +5,7 @@ import type { TrainingBatch } from '../../engine/training/trainer.js';
 export const TASK_NAMES = ['induction', 'repeat', 'lookup', 'reverse', 'sort', 'translate', 'text'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
-/** Uniform random numbers in [0, 1). */
+/** Returns uniform random numbers in [0, 1). */
 export type Random = () => number;
 
 /** One training sequence, with as many targets as inputs. */

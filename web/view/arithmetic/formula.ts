@@ -133,7 +133,7 @@ export function formatEquation(
   return { parts: lineWith(' ≈ ', build(decimals).parts, formatNumber(result, decimals)), digits: decimals };
 }
 
-/** A summand: left, or left × right. */
+/** A term of a sum: left, or left × right. */
 export interface Term {
   left: number;
   right?: number;

@@ -5,7 +5,6 @@ import type { PlacedToken } from './token-lines.js';
 type Curve = PathMark['curves'][number];
 
 export interface ArcRoom {
-  /** Font size of the tokens. */
   size: number;
   /** Maximum height of an arc above the query token's line. */
   above: number;
@@ -38,7 +37,6 @@ function over(query: PlacedToken, key: PlacedToken, { size, above }: ArcRoom): A
   return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end: 'top' };
 }
 
-/** Loop from a token to itself. */
 function loop({ box }: PlacedToken, { size, above }: ArcRoom): Arc {
   const from = topOf(box);
   const y = from.y - Math.min(1.5 * size, above);

@@ -16,7 +16,7 @@ export interface PlacedToken {
 
 export interface TokenLines {
   placed: PlacedToken[];
-  /** Font size, in pixels. */
+  /** Font size of the tokens, in pixels. */
   size: number;
   lineHeight: number;
   count: number;
@@ -33,7 +33,7 @@ export interface TokenText {
 export interface TokenSpacing {
   /** Space at the left and right of the text inside its box. */
   padding: number;
-  /** Space between two boxes. */
+  /** Space between the boxes of two tokens. */
   gap: number;
   height: number;
   /** Distance from the top of one line to the top of the next. */

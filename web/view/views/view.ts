@@ -36,7 +36,6 @@ export interface View {
   readonly lastStage?: StageName;
   /** Set if new weights replace the previous ones in a short transition. */
   readonly transitions?: true;
-  /** Set if the user can sort the heads. */
   readonly sortable?: true;
   /** Set if the view can show the head's matrices instead of a stage. */
   readonly hasMatrices?: true;

@@ -1,4 +1,4 @@
-// Small charts.
+// Small line charts and bar charts for the figures.
 import { styled } from '../../../ui/style-vars-directive.js';
 import { chartLegend, dashesOf, type CurveStyle } from '../../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';

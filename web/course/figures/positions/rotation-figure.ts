@@ -50,7 +50,6 @@ export class RotationFigure extends MeasuredFigure {
       }
     `,
   ];
-  /** Positions of the query and the key. */
   declare at: Position;
 
   constructor() {

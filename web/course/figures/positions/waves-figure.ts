@@ -14,7 +14,7 @@ import type { Outcome } from '../../step.js';
 const [POSITIONS, SIZE] = [32, 96];
 /** Number of drawn dimensions. The others hardly change over so few positions. */
 const DRAWN = 40;
-/** Distance between the two compared positions. */
+/** Distance between the two positions whose vectors are compared. */
 const APART = 2;
 const [FIRST, GOAL] = [3, 20];
 /** Width and height of a drawn cell, in pixels. */

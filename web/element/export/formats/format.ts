@@ -1,7 +1,7 @@
 // Interface of an export format.
 import type { Snapshot } from '../snapshot.js';
 
-/** A file to download, or a text for the clipboard. */
+/** Result of an export: a file to download, or a text for the clipboard. */
 export type Exported = { extension: string; file: Blob } | { clipboard: string };
 
 /** Image sizes that the menu offers, in image pixels per CSS pixel. */
@@ -9,7 +9,6 @@ export const PIXEL_RATIOS = [1, 2, 4] as const;
 /** Heads that an exported file of numbers contains: the selected one or all. */
 export const EXPORTED_HEADS = ['one', 'all'] as const;
 
-/** Export options that the user has chosen. */
 export interface ExportOptions {
   pixelRatio: (typeof PIXEL_RATIOS)[number];
   heads: (typeof EXPORTED_HEADS)[number];
@@ -28,7 +27,6 @@ export interface ExportJob extends ExportOptions {
 export interface ExportFormat {
   /** Key of the format's label in the interface texts. */
   readonly name: string;
-  /** True if this browser can write the export format. */
   readonly isSupported: () => boolean;
   /** Set if the format requires a run of a model; external attention has no animation. */
   readonly needsRun?: true;

@@ -47,7 +47,6 @@ export class Writer implements ReactiveController {
     return this.#frame !== 0;
   }
 
-  /** True if the model has ended the current text. */
   get hasEnded(): boolean {
     return this.#ended === this.#host.text;
   }

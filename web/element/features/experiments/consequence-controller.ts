@@ -5,7 +5,6 @@ import type { AttentionSource } from '../../source/attention-source.js';
 import type { Consequence, consequenceOf, Effect, effectOf } from '../../source/consequence.js';
 import type { LazyParts } from '../../render/lazy-parts.js';
 
-/** Loads, on first use, the functions that compute the effects. */
 export const loadConsequences = async (): Promise<Consequences> => import('../../source/consequence.js');
 
 interface Consequences {

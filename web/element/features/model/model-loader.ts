@@ -19,7 +19,7 @@ export class LoadTimeoutError extends Error {
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
-  /** External attention, and a model that the page has passed in. Either replaces the named model; null: none. */
+  /** External attention, and a model that the page has passed in; each may be null. Either replaces the named model. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
 }
@@ -45,7 +45,6 @@ class Deferred {
   }
 }
 
-/** An attempt to load a model. */
 interface Attempt {
   name: ModelName;
   /** Promise of the model; null until the element is near the viewport, when loading starts. */
@@ -87,8 +86,8 @@ export class ModelLoader implements ReactiveController {
   }
 
   /**
-   * What the page has passed in: 'files' for a model opened from files, 'elsewhere' for external attention; null for
-   * the named model.
+   * Kind of content that the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   * attention; null for the named model.
    */
   get given(): 'files' | 'elsewhere' | null {
     if ((this.#host.data ?? null) !== null) return 'elsewhere';
@@ -105,7 +104,6 @@ export class ModelLoader implements ReactiveController {
     return this.needsModel ? namedModel(this.#host.model) : givenModel(this.#host.pretrained);
   }
 
-  /** True if the model has failed to load or has timed out. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -151,7 +149,6 @@ export class ModelLoader implements ReactiveController {
     return this.#taken !== null;
   }
 
-  /** Loads the model again after a failure. */
   retry(): void {
     if (this.#attempt?.loading) forgetModel(this.#attempt.name, this.#attempt.loading);
     this.#attempt = null;

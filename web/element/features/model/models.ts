@@ -44,7 +44,6 @@ export class Models {
     return choice('model', texts.model, MODEL_NAMES, model, texts.models, choose, texts.modelHelp);
   }
 
-  /** Notices about the model. */
   notices(texts: Messages): unknown {
     return modelNotices(texts, this.offer, this.#host.text);
   }

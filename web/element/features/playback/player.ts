@@ -9,7 +9,6 @@ const STAGE_DURATION = 2500; // duration of a stage with reduced motion, in mill
 interface PlayerHost extends ReactiveControllerHost {
   moment: Moment;
   readonly timeline: Timeline;
-  /** Playback rate. */
   readonly speed: number;
 }
 

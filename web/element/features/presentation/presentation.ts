@@ -2,7 +2,6 @@
 import { loadPart } from '../../render/lazy-parts.js';
 import type { CurrentPresentation, PresentationHost, Steps } from './current-presentation.js';
 
-/** Loads the code for presentations on demand. */
 export const loadPresentation = async (): Promise<typeof CurrentPresentation> =>
   (await import('./current-presentation.js')).CurrentPresentation;
 

@@ -16,7 +16,7 @@ import type { Tensor } from '../../../engine/core/tensor.js';
 export interface CellCardProps {
   source: AttentionSource;
   pinned: boolean;
-  /** True if every term of a sum is written out. */
+  /** True if the card shows every term of the cell's sum. */
   allTerms: boolean;
   setAllTerms: (allTerms: boolean) => void;
 }

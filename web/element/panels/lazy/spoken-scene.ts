@@ -39,7 +39,7 @@ export function spokenScene(
   captions: SpokenCaptions,
 ): string {
   const text = sceneInWords({ texts, source, viewModel, ...captions }, view);
-  // start token, as a symbol
+  // the translation's start token
   const start = source.run && source.tokens.query.find((token) => token.start === token.end)?.text;
   return start ? text.replaceAll(start, texts.spoken.start) : text;
 }

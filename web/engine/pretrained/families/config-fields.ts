@@ -83,7 +83,6 @@ export class ConfigFields {
     return number;
   }
 
-  /** Reads a number above 0, or null. */
   positiveOrNull(field: string): number | null {
     return this.has(field) ? this.positive(field) : null;
   }
@@ -92,7 +91,6 @@ export class ConfigFields {
     return expectBoolean(this.#nameOf(field), this.#value(field, fallback));
   }
 
-  /** Reads the activation function of the feed-forward layers. */
   activation(field: string): (typeof ACTIVATIONS)[keyof typeof ACTIVATIONS] {
     const names = Object.keys(ACTIVATIONS) as (keyof typeof ACTIVATIONS)[];
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
@@ -173,7 +171,6 @@ export class ConfigFields {
     throw this.error(field, `${only === null ? 'none' : String(only)}, the only one supported`);
   }
 
-  /** Creates the error for an invalid field. */
   error(field: string, expected: string): RangeError {
     return new RangeError(`${this.#nameOf(field)}: expected ${expected}, got ${describe(this.#value(field))}`);
   }

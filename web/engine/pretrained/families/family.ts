@@ -16,7 +16,6 @@ export interface FamilyModel {
   contextLength: number;
   /** Rows of the position table for the tokens of a text. Default: consecutive rows from the first on. */
   positionsOf?: (ids: readonly number[]) => readonly number[];
-  /** Format of images, for a vision model. */
   image?: ImageFormat;
   /** Classes that the model predicts, if it classifies images or texts. */
   classes?: Classes;
@@ -24,9 +23,7 @@ export interface FamilyModel {
   decoderStart?: number | null;
   /** First generated token, regardless of the logits (forced_bos_token_id). */
   forcedBosToken?: number | null;
-  /** Tokens that are never generated. */
   suppressedTokens?: readonly number[];
-  /** Tokens that end a text. */
   eosTokens?: readonly number[];
 }
 
@@ -43,7 +40,6 @@ export interface Classes {
 export type FamilyFile = Pick<WeightsFile, 'has'>;
 
 export interface Family {
-  /** Defaults of absent fields in config.json. */
   defaults: Defaults;
   /** Replacements in the file's tensor names, after which all files of the family have the same names. */
   renaming: readonly (readonly [RegExp, string])[];

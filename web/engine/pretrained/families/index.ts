@@ -54,8 +54,6 @@ export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   spotlight: null,
 };
 
-/** Model families that are also supported as GGUF files. */
 export const GGUF_FAMILIES = ['llama', 'qwen2', 'qwen3'] as const satisfies readonly FamilyName[];
 
-/** Model families that read images instead of text. */
 export const IMAGE_FAMILIES: readonly FamilyName[] = ['vit'];

@@ -23,13 +23,11 @@ interface Variant {
   hasQueryKeyNorm?: boolean;
   /** Name of the config.json field that contains the activation function. */
   activation?: string;
-  /** Returns the rotary frequencies. */
   frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
   /** Returns the layers with a sliding window. */
   local?: (config: ConfigFields) => LocalLayers;
 }
 
-/** Reads the config.json of a model with Llama's layers. */
 export function readLlama(
   config: ConfigFields,
   file: FamilyFile,

@@ -71,7 +71,6 @@ export class Tokenizer {
     return new Tokenizer(file, { library: await importLibrary(), work: new Work() });
   }
 
-  /** The token with this id; undefined if there is none. */
   tokenOf(id: number): string | undefined {
     return this.#model.vocabulary.tokenOf(id);
   }

@@ -1,7 +1,7 @@
 // Names a head's role by its scores.
 import type { HeadRoleName, HeadScore, RoleScore } from '../../../analysis/index.js';
 
-/** Roles that can name a head. */
+/** Names of the roles that can name a head. */
 export const NAMED_ROLES = ['previous', 'next', 'duplicate', 'induction', 'punctuation'] as const;
 export type NamedRole = (typeof NAMED_ROLES)[number];
 

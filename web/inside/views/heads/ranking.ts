@@ -7,7 +7,6 @@ import { patternUrl } from '../../maps/pattern-pictures.js';
 import { placeOf, type Shown } from '../../element/shown.js';
 import { scoreOf, type RankedHead } from './ranked-heads.js';
 
-/** Maximum number of heads in the list. */
 const MOST = 24;
 
 export function headRanking(shown: Shown, heads: readonly RankedHead[]): TemplateResult {

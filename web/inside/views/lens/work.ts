@@ -33,7 +33,7 @@ export interface Followed {
 }
 
 export interface Lens {
-  /** Positions of the rows. */
+  /** Token positions that have a row. */
   readonly tokens: readonly number[];
   /**
    * Predictions, [places, tokens]. The first place is before the first layer, the others are after each layer; the last

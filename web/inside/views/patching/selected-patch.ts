@@ -17,7 +17,6 @@ export interface SelectedPatch {
   readonly layer: number;
 }
 
-/** The selected patch; null if there is none. */
 export function selectedOf(shown: Shown, sentences: Sentences, patches: Patches): SelectedPatch | null {
   const { texts, inspection, head } = shown;
   if (isByToken(patches.activation)) {

@@ -10,7 +10,6 @@ export interface DrawnPaths {
   readonly paths: readonly Path[];
   readonly textOf: (token: TokenRef) => string;
   readonly answer: string;
-  /** Largest magnitude of a path's value. */
   readonly largest: number;
 }
 

@@ -22,7 +22,6 @@ export interface StrongPaths {
   readonly total: number;
 }
 
-/** Maximum number of paths that are displayed. */
 export const MOST_PATHS = 48;
 
 /**

@@ -21,7 +21,6 @@ import type { Answer, ShownToken } from '../../work/answer.js';
 import type { ScorePart } from './score-parts.js';
 import type { View } from '../../element/view.js';
 
-/** Number of pairs that the table lists. */
 const LISTED = 10;
 /** Minimum width of the view, in pixels, at which map and table are side by side. */
 const BESIDE_FROM = 620;

@@ -24,11 +24,9 @@ export interface AttributedScore {
   readonly at: HeadRef;
   readonly query: number;
   readonly key: number;
-  /** Texts of the query token and the key token. */
   readonly tokens: { readonly query: string; readonly key: string };
   /** Positions of the keys that are not masked. */
   readonly keys: readonly number[];
-  /** Attention weight of the key. */
   readonly weight: number;
   /** Parts that the rows and columns of the shares stand for. */
   readonly queryParts: readonly ScorePart[];

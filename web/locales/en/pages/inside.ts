@@ -1,4 +1,4 @@
-// Texts of "Look inside" in English.
+// Texts of “Look inside” in English.
 import { numbers } from '../numbers.js';
 import { numberTexts } from '../../inside-numbers.js';
 
@@ -185,9 +185,9 @@ export const inside = {
     baseline: 'Baseline',
     lens: {
       name: 'Lens',
-      /** A few words below the view's name. */
+      /** Short description below the name of the view `lens` in the list of views. */
       note: 'what each layer says',
-      /** Heading of the view. */
+      /** Heading of the view `lens`. */
       question: 'What would each layer say?',
       definition:
         'The logit lens (nostalgebraist 2020): the stream after each layer goes through the final norm, with its own statistics, and the output layer, as if no layer followed. Each cell is the most probable token there. The last column is the prediction of the model.',

@@ -20,9 +20,9 @@ export const training = {
       name: 'Induction',
       /** Description of the task in one line. */
       rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
-      /** Hint about what to watch, in one line. */
+      /** Advice for watching the training, in one line. */
       watch: 'When a matrix turns into a clear stripe, the loss drops: a head has learned where to attend.',
-      /** What the heads have to do to solve the task. */
+      /** Description of the heads that solve the task. */
       job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
       /**
        * Label in a chart for the moment at which a head starts to do the task's job; null if no single head does it.
@@ -88,7 +88,7 @@ export const training = {
     chance: (share: string) => `guessing: ${share}`,
     speed: (steps: string) => `${steps} steps per second`,
   },
-  /** Sentences about what the model has learned so far, joined by `between`. */
+  /** Sentences about the progress of learning, joined by `between`. */
   now: {
     untrained: (accuracy: string) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',

@@ -88,7 +88,6 @@ function drawPipeline(viewModel: StepsViewModel, sentence: Sentence, camera: Cam
 /** Width available to row labels, in pixels. */
 const rowLabelRoom = ({ scale }: Camera): number => scale * ROW_LABELS - 9;
 
-/** Marks and regions of the pipeline's matrices. */
 type Pipeline = Pick<Scene, 'regions'> & { marks: Mark[] };
 
 function addRegion({ regions }: Pipeline, matrix: ComputedName, box: Box, rows: number, columns: number): void {

@@ -3,7 +3,7 @@ import type { ArcRoom } from '../../marks/arcs.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
 
 export interface SentenceLayout {
-  /** Font size, in pixels. */
+  /** Font size of the tokens, in pixels. */
   size: number;
   queries: readonly PlacedToken[];
   /**

@@ -44,7 +44,6 @@ export interface Sentences {
   readonly values: Both<number>;
   /** The most probable next token for the other sentence. */
   readonly next: Candidate;
-  /** Reason why the sentences cannot be patched; null if they can be. */
   readonly unpatchable: Unpatchable | null;
 }
 
