@@ -7,7 +7,10 @@ import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 /** A model returned by `engine.loadPretrained` or built by a trainer. */
 export type AnalyzedModel = LayeredModel;
 
-/** @throws TypeError if the value is not a model whose runs can be recomputed with interventions */
+/**
+ * Checks that a value is a model that an analysis can use.
+ * @throws TypeError if the value is not a model whose runs can be recomputed with interventions
+ */
 export function expectModel(name: string, value: unknown): AnalyzedModel {
   const model = expectObject(name, value) as unknown as PretrainedModel;
   if (typeof model.run !== 'function' || typeof model.generate !== 'function') {
@@ -17,6 +20,7 @@ export function expectModel(name: string, value: unknown): AnalyzedModel {
 }
 
 /**
+ * Checks that a value is a run that an analysis can use.
  * @throws TypeError if the value is not a run, or if its model translates anew after each intervention, as the default
  *   model does
  */

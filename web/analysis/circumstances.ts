@@ -42,7 +42,10 @@ export interface AnalyzedRun<Name extends AnalysisName = AnalysisName> extends A
   readonly input: AnalyzedInput;
 }
 
-/** @param attention analyzed attention type; `target` is set if it belongs to the decoder of an encoder-decoder */
+/**
+ * Describes the input of a run for the metadata of a result.
+ * @param attention analyzed attention type; `target` is set if it belongs to the decoder of an encoder-decoder
+ */
 export function inputOf(run: Run, attention: AttentionType): AnalyzedInput {
   const isOfTarget = run.layers.cross > 0 && stackOf(attention) === 'decoder';
   const textsOf = (stack: 'encoder' | 'decoder') => tokensOf(run, stack).map(({ text }) => text);

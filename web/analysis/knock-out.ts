@@ -205,7 +205,10 @@ function substitutesOf(
   };
 }
 
-/** @throws TypeError or RangeError if the value is not a run of the same model with the same number of tokens */
+/**
+ * Checks that a run can replace outputs of another one.
+ * @throws TypeError or RangeError if the value is not a run of the same model with the same number of tokens
+ */
 function expectSameLengths(name: string, value: unknown, run: PretrainedRun, model: AnalyzedModel): PretrainedRun {
   const other = expectAnalyzedRun(name, value);
   if (other.model !== model) throw new TypeError(`${name}: expected a run of the same model, got one of another`);

@@ -27,7 +27,10 @@ export interface MeanOptions {
    */
   texts?: readonly AnalyzedText[];
   signal?: AbortSignal;
-  /** @param done share of the texts that were read, from 0 to 1 */
+  /**
+   * Reports progress.
+   * @param done share of the texts that were read, from 0 to 1
+   */
   onProgress?: (done: number) => void;
 }
 
@@ -119,7 +122,10 @@ function meanOf({ data, shape, count }: Sum): Tensor {
   return { data: Float32Array.from(data, (each) => each / count), shape };
 }
 
-/** @throws TypeError or RangeError if the value does not contain means of this model */
+/**
+ * Checks that a value contains mean activations of a model.
+ * @throws TypeError or RangeError if the value does not contain means of this model
+ */
 export function checkMeans(name: string, value: unknown, model: AnalyzedModel): Means {
   if (value === undefined) {
     throw new TypeError(`${name}: expected the means of the model with kind 'mean': await meanActivations(model)`);

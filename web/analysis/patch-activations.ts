@@ -212,7 +212,10 @@ export function headsOfPatches(
 const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
   isOfSource({ attention, stepName }) ? 'encoder' : 'decoder';
 
-/** @throws RangeError if the model does not have this attention type, or the activation does not exist in it */
+/**
+ * Checks the attention type of the patched activation.
+ * @throws RangeError if the model does not have this attention type, or the activation does not exist in it
+ */
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);
   const last = all.includes('decoder') ? 'decoder' : 'encoder';
@@ -222,7 +225,10 @@ function checkAttention(value: unknown, activation: PatchedActivation, model: An
   throw new RangeError(`activation: expected an activation of the ${attention} attention, got '${activation}'`);
 }
 
-/** @throws TypeError or RangeError that names a pair that does not match the two texts */
+/**
+ * Completes and checks the pairs of corresponding tokens.
+ * @throws TypeError or RangeError that names a pair that does not match the two texts
+ */
 function alignmentOf(
   value: unknown,
   attention: AttentionType,

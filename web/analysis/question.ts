@@ -53,8 +53,8 @@ export function expectRun(name: string, value: unknown): { run: Run; model: Laye
 }
 
 /**
- * The stack (encoder or decoder) that produces a run's logits, and the number of logits per position. @throws TypeError
- * if the model has none
+ * The stack (encoder or decoder) that produces a run's logits, and the number of logits per position.
+ * @throws TypeError if the model has none
  */
 export function logitsOf(name: string, { activations }: ModelParts): { stack: 'encoder' | 'decoder'; count: number } {
   const logits = activations.find((each) => each.name === 'decoder.logits' || each.name === 'encoder.logits');
@@ -71,6 +71,7 @@ export const tokensOf = (run: Run, stack: 'encoder' | 'decoder') =>
   stack === 'encoder' || run.layers.encoder === 0 ? run.tokens : run.decode()!.tokens;
 
 /**
+ * Checks a question about a logit, and completes it for a run.
  * @param prefix prefix of option names in error messages, such as 'question.'
  * @param given options of the question; their names have been checked
  * @throws TypeError or RangeError that names the option that does not match the run

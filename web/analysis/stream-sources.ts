@@ -86,7 +86,11 @@ export class StreamReader {
     return this.#parameters.has(parameter) ? this.model.parameter(parameter).data : null;
   }
 
-  /** @param norm prefix of the norm's parameters @param scale activation that contains the norm's divisors */
+  /**
+   * Reads a norm with frozen divisors.
+   * @param norm prefix of the norm's parameters
+   * @param scale activation that contains the norm's divisors
+   */
   norm(stack: 'encoder' | 'decoder', norm: string, scale: string): FrozenNorm {
     const kind = this.model.description[stack]!.norm ?? 'layer';
     return { kind, weight: this.vector(`${norm}.weight`)!, scale: this.read(scale) };
@@ -177,8 +181,8 @@ function* sourcesOfAttention(
 }
 
 /**
- * Yields a feed-forward layer's output, including its bias, as a source. @returns the functionals in terms of the
- * stream before the layer
+ * Yields a feed-forward layer's output, including its bias, as a source.
+ * @returns the functionals in terms of the stream before the layer
  */
 function* sourcesOfFeedForward(
   reader: StreamReader,

@@ -14,6 +14,7 @@ export type AnalyzedText = ModelInput | ImageInput | { readonly text: ModelInput
 export type Reading = (signal: AbortSignal | undefined) => Promise<PretrainedRun | null>;
 
 /**
+ * Prepares the runs on the texts of an analysis.
  * @param texts texts to read; undefined for the package's texts
  * @throws TypeError or RangeError that names the invalid text
  */

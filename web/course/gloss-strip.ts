@@ -133,6 +133,7 @@ export class GlossStrip extends LitElement {
 customElements.define('gloss-strip', GlossStrip);
 
 /**
+ * Renders the strip of glosses.
  * @param opens initially true to show the glosses until the user switches them off
  * @param isExpected true if the tokens will be in another language than the interface, so that space is reserved for
  *   the glosses

@@ -51,7 +51,11 @@ async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
   if (!isStill) await new Promise((done) => setTimeout(done, SHEET_RISES));
 }
 
-/** @param course root of the course @param spotlight the attention element; null in a step without it */
+/**
+ * Scrolls the result of a task into view.
+ * @param course root of the course
+ * @param spotlight the attention element; null in a step without it
+ */
 export async function showResult(course: ParentNode, spotlight: AttentionSpotlight | null): Promise<void> {
   const element = spotlight?.renderRoot ?? null;
   const isStill = mediaQuery('(prefers-reduced-motion: reduce)')?.matches === true;

@@ -11,7 +11,10 @@ interface NodeGlobals {
   process?: { getBuiltinModule?: (name: 'node:zlib') => { gunzipSync: (bytes: Uint8Array) => Uint8Array } | undefined };
 }
 
-/** @param base64 gzip-compressed bytes in base64, which hardly enlarges the file once it is compressed for transfer */
+/**
+ * Decompresses an embedded file.
+ * @param base64 gzip-compressed bytes in base64, which hardly enlarges the file once it is compressed for transfer
+ */
 async function inflated(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const zlib = (globalThis as NodeGlobals).process?.getBuiltinModule?.('node:zlib');
@@ -20,7 +23,10 @@ async function inflated(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** @param file name of the .wasm file */
+/**
+ * Decodes an embedded .wasm file.
+ * @param file name of the .wasm file
+ */
 export async function unpack(file: string): Promise<ArrayBuffer> {
   const simd = await inflated(SIMD);
   if (file === 'spotlight-simd.wasm') return simd.buffer;

@@ -114,6 +114,7 @@ export const isWasmBesideScript = (wasmUrl: FilesUrl | undefined): boolean =>
   (wasmUrl ?? locations.wasmUrl) === undefined;
 
 /**
+ * URL of a .wasm file.
  * @param wasmUrl location that one engine was given; undefined: the location set by `configure`, or the script's folder
  */
 export function urlOfWasm(file: WasmFile, wasmUrl: FilesUrl | undefined = locations.wasmUrl): URL {

@@ -251,8 +251,8 @@ export class Inspection implements Inputs {
   }
 
   /**
-   * Opens a model. @param options name and precision; default: the model's own name, and a precision that fits into
-   * memory
+   * Opens a model.
+   * @param options name and precision; default: the model's own name, and a precision that fits into memory
    */
   async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
     const { name = nameOf(source) } = options;

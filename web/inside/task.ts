@@ -33,8 +33,8 @@ export class Task<Value> {
   }
 
   /**
-   * Starts the computation, unless it was already started with the same key. @param key identifies the computation's
-   * inputs
+   * Starts the computation, unless it was already started with the same key.
+   * @param key identifies the computation's inputs
    */
   start(key: string, compute: (running: Running<Value>) => Promise<Value>): void {
     if (key === this.#key && this.status !== 'idle') return;

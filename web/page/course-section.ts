@@ -20,7 +20,10 @@ export class CourseSection {
     return this.#course;
   }
 
-  /** @param trainingAddress URL of the training page; null if this page has none beside it */
+  /**
+   * Renders the section.
+   * @param trainingAddress URL of the training page; null if this page has none beside it
+   */
   render(trainingAddress: string | null): void {
     this.#trainingAddress = trainingAddress;
     void this.#course?.then((course) => (course.training = trainingAddress));

@@ -12,7 +12,10 @@ export class Glosses {
     this.#spotlight = spotlight;
   }
 
-  /** @param open returns the open section; called after the element is drawn */
+  /**
+   * Renders the glosses of the displayed sentence.
+   * @param open returns the open section; called after the element is drawn
+   */
   async render(open: () => PageSection): Promise<void> {
     await this.#spotlight.updateComplete;
     const language = languageOf(this.#spotlight.lang);

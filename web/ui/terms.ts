@@ -41,8 +41,8 @@ function finderOf(glossary: Glossary): Finder {
 }
 
 /**
- * Splits a text at the first occurrence of each term that is not explained yet. @param explained receives the names of
- * the terms
+ * Splits a text at the first occurrence of each term that is not explained yet.
+ * @param explained receives the names of the terms
  */
 export function splitAtTerms(text: string, glossary: Glossary, explained: Set<TermName> = new Set()): TextPart[] {
   const { pattern, nameOf } = finderOf(glossary);

@@ -68,8 +68,8 @@ export const STAGES: readonly Stage[] = DEFINITIONS;
 export const STAGE_NAMES: readonly StageName[] = DEFINITIONS.map(({ name }) => name);
 
 /**
- * Stages of a model's attention. @param hasStep returns true if the model has an activation of this name (see
- * model.activations)
+ * Stages of a model's attention.
+ * @param hasStep returns true if the model has an activation of this name (see model.activations)
  */
 export const stagesOf = (hasStep: (step: string) => boolean): readonly StageName[] =>
   STAGES.filter(({ steps }) => !steps || steps.some(hasStep)).map(({ name }) => name);

@@ -215,7 +215,8 @@ export interface Surface {
   height: number;
   fonts: string;
   /**
-   * Measures the width of a text at a font size, in pixels. @param bold true for bold letters, as in a selected token
+   * Measures the width of a text at a font size, in pixels.
+   * @param bold true for bold letters, as in a selected token
    */
   measure: (text: string, size: number, bold?: boolean) => number;
   /** Returns the colors cached for a key and for the object that they belong to (`owner`), or computes them. */

@@ -75,6 +75,7 @@ export interface AskedLogit {
 }
 
 /**
+ * Checks that the logit in question is linear in the residual stream.
  * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid
  *   part of the question about a logit
  */

@@ -11,7 +11,10 @@ const BYTE_ORDER_MARK = '\ufeff'; // Excel does not detect UTF-8 without a byte 
  */
 const ROWS = 2 ** 16;
 
-/** @param about metadata, as single-line JSON */
+/**
+ * Writes tensors as CSV.
+ * @param about metadata, as single-line JSON
+ */
 export function csvOf(tensors: readonly DescribedTensor[], about: string): Uint8Array<ArrayBuffer> {
   const axes = [...new Set(tensors.flatMap((each) => each.axes))];
   const labeled = axes.filter((axis) => tensors.some(({ labels }) => labels[axis]));

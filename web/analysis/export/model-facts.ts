@@ -31,7 +31,10 @@ export interface ExportedModel {
   readonly files?: readonly FileOrigin[];
 }
 
-/** @throws TypeError if the value is not a model */
+/**
+ * Checks that a value is a model, from which an export takes its facts.
+ * @throws TypeError if the value is not a model
+ */
 export function expectExportedModel(name: string, value: unknown): ExportedModel {
   const model = expectObject(name, value) as unknown as ExportedModel & { run?: unknown };
   if (typeof model.run === 'function' && KEPT_PRECISIONS.includes(model.precision)) return model;
@@ -41,7 +44,10 @@ export function expectExportedModel(name: string, value: unknown): ExportedModel
 /** File hashes. Results of one model are often exported several times, and hashing its weights takes seconds. */
 const known = new WeakMap<FileOrigin, FileFacts>();
 
-/** @throws the signal's reason if aborted; Error if a model file can no longer be read */
+/**
+ * Collects the facts about a model for an exported file.
+ * @throws the signal's reason if aborted; Error if a model file can no longer be read
+ */
 export async function factsOf(
   { family, precision, files = [] }: ExportedModel,
   { signal, onProgress }: HashingOptions,

@@ -6,7 +6,10 @@ import type { NamedTensor } from '../../engine/weights/write-safetensors.js';
 const ALIGNMENT = 64;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param texts strings by name, stored as zero-dimensional arrays */
+/**
+ * Writes tensors and texts in the npz format.
+ * @param texts strings by name, stored as zero-dimensional arrays
+ */
 export function npzOf(tensors: readonly NamedTensor[], texts: Readonly<Record<string, string>>): Bytes {
   const arrays = tensors.map(([name, { data, shape }]) => [name, arrayOf('<f4', shape, bytesOf(data))] as const);
   const written = Object.entries(texts).map(([name, text]) => [name, textArrayOf(text)] as const);

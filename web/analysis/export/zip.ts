@@ -10,7 +10,10 @@ const MAX_BYTES = 2 ** 31 - 1;
  */
 const OPTIONS = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 
-/** @param files file contents by name */
+/**
+ * Creates an uncompressed ZIP archive.
+ * @param files file contents by name
+ */
 export function stored(files: Readonly<Record<string, Uint8Array<ArrayBuffer>>>): Uint8Array<ArrayBuffer> {
   const total = Object.values(files).reduce((sum, { length }) => sum + length, 0);
   if (total > MAX_BYTES) throw new RangeError(`zip: expected at most ${MAX_BYTES} bytes, got ${total}`);

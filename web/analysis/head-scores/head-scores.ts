@@ -24,7 +24,10 @@ export interface HeadScoresOptions {
    */
   begin?: number | null;
   signal?: AbortSignal;
-  /** @param done completed share, from 0 to 1 */
+  /**
+   * Reports progress.
+   * @param done completed share, from 0 to 1
+   */
   onProgress?: (done: number) => void;
 }
 

@@ -18,7 +18,10 @@ export interface SequenceScore {
   readonly n: number;
 }
 
-/** @returns null if no sequence has anything to count */
+/**
+ * Averages the scores of a head over sequences.
+ * @returns null if no sequence has anything to count
+ */
 export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const counted = sequences.filter(({ n }) => n > 0);
   if (counted.length === 0) return null;

@@ -26,6 +26,7 @@ export function usualTokens(vocabulary: number, begin: number | null): number[] 
 }
 
 /**
+ * Draws random sequences whose blocks are repeated.
  * @param ids token ids to draw from
  * @param room maximum length of a sequence
  * @throws RangeError if not even two tokens, repeated once, fit

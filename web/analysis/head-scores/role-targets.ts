@@ -77,6 +77,7 @@ export interface RoleSums {
 }
 
 /**
+ * Adds up a head's weights on the targets over the queries of a sequence.
  * @param weights attention weights of one head, [queries, keys]
  * @param targets target keys of each query
  */

@@ -45,7 +45,10 @@ export interface Tally {
   harder: string;
 }
 
-/** @returns null if the accuracy is unknown or the head is unsupervised */
+/**
+ * Tally of a head's accuracy.
+ * @returns null if the accuracy is unknown or the head is unsupervised
+ */
 export function tallyOf(texts: Messages, source: AttentionSource, row: number): Tally | null {
   const claim = source.description?.role ? claimOf(source, row) : null;
   const [easier, harder] = claim?.limit === null ? claim.measures : [];

@@ -19,7 +19,10 @@ async function deliver(
   return texts.saved(name);
 }
 
-/** @returns a message for the user about the result; '' if there was nothing to export */
+/**
+ * Exports a snapshot of the element.
+ * @returns a message for the user about the result; '' if there was nothing to export
+ */
 export async function exportAs(format: ExportFormat, input: SnapshotInput, job: ExportJob): Promise<string> {
   const snapshot = await whenArrived(() => takeSnapshot(input));
   return snapshot ? deliver(snapshot.texts, format, await whenArrived(() => format.export(snapshot, job))) : '';

@@ -17,8 +17,9 @@ export class ExportMenu {
   }
 
   /**
-   * @param given kind of content that the page has passed in: 'files' for a model opened from files, 'elsewhere' for
-   *   external attention; null for the named model
+   * Renders the menu.
+   * @param given what the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   *   attention; null for the named model
    */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>

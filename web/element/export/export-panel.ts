@@ -27,8 +27,9 @@ export class ExportPanel implements ReactiveController {
   }
 
   /**
-   * @param given kind of content that the page has passed in: 'files' for a model opened from files, 'elsewhere' for
-   *   external attention; null for the named model
+   * Renders the panel.
+   * @param given what the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   *   attention; null for the named model
    */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     const formats: readonly ExportFormat[] = FORMATS;

@@ -48,6 +48,7 @@ export function roomIn(frame: FrameName, snapshot: Snapshot): { width: number; h
 }
 
 /**
+ * Encodes a scene in a frame as a PNG image.
  * @param snapshot laid out for the space of `roomIn`, or scaled down to it
  * @param scale pixels of the image per CSS pixel of the frame
  */

@@ -34,7 +34,10 @@ function hashOf(file: File, options: HashingOptions): Promise<string> {
   return hashing;
 }
 
-/** @throws the signal's reason when the user cancels; the browser's error if a model file can no longer be read */
+/**
+ * Collects the facts about a model for an exported file.
+ * @throws the signal's reason when the user cancels; the browser's error if a model file can no longer be read
+ */
 export async function factsOf(model: ExportedModel, options: HashingOptions): Promise<ModelFacts> {
   if (typeof model === 'string') return model;
   const { family, precision, weights = [] } = model;

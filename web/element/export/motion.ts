@@ -28,7 +28,10 @@ export interface Caption {
 
 const GROWTH = 1.2; // seconds in which an arc grows
 
-/** @returns null if the view has no animation */
+/**
+ * Animation of a view.
+ * @returns null if the view has no animation
+ */
 export function motionOf(
   view: View & Drawing,
   source: AttentionSource,

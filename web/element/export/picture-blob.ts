@@ -95,6 +95,7 @@ interface Shown {
 }
 
 /**
+ * Creates the file of the scene.
  * @throws TypeError or RangeError that names the argument; Error if there is no scene or the image would be too large
  */
 export async function pictureBlob(

@@ -47,7 +47,10 @@ export interface SnapshotInput extends PictureInput {
   model: ExportedModel | null;
 }
 
-/** @returns null if the text has no token */
+/**
+ * Takes a snapshot of the element's state, scene and captions.
+ * @returns null if the text has no token
+ */
 export function takeSnapshot({ source, model, context, drawing, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
   if (!viewModel) return null;

@@ -23,7 +23,10 @@ const reporter =
     onProgress(index / count);
   };
 
-/** @throws the signal's reason when the export is canceled */
+/**
+ * Exports the animation as a video.
+ * @throws the signal's reason when the export is canceled
+ */
 export const videoOf = (snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> =>
   videoOfFrames(framesOf(snapshot, motion, VIDEO.perSecond, VIDEO.size), job);
 
@@ -34,7 +37,10 @@ export async function videoOfFrames(frames: Frames, job: VideoJob): Promise<Blob
   return video ?? recordFrames(frames, reporter(job, frames.seconds));
 }
 
-/** @throws the signal's reason when the export is canceled; an error if the encoder cannot be loaded */
+/**
+ * Exports the animation as a GIF.
+ * @throws the signal's reason when the export is canceled; an error if the encoder cannot be loaded
+ */
 export async function gifOf(snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> {
   const { encodeGif } = await import('./encoders/gif.js');
   const frames = framesOf(snapshot, motion, GIF.perSecond, GIF.size);

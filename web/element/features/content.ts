@@ -76,7 +76,10 @@ export class Content {
     return new Timeline({ generatedTokens, stages: steps?.stages, isMasked, lastStage });
   }
 
-  /** @param isPrinting true to show the content immediately, if the page has already loaded the model */
+  /**
+   * Updates the content when properties of the element have changed.
+   * @param isPrinting true to show the content immediately, if the page has already loaded the model
+   */
   update(changed: PropertyValues, isPrinting: boolean): void {
     const { loader } = this;
     const hasChanged = (names: readonly string[]) => names.some((name) => changed.has(name));

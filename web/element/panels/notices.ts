@@ -20,6 +20,7 @@ export function modelNotices(
 }
 
 /**
+ * Renders the notices about a head's numbers.
  * @param query index of the query token
  * @param headIsDescribed true if the panel beside the canvas describes the head
  * @param showCard opens the model card; null if it is not available

@@ -52,6 +52,7 @@ function click(event: Event): void {
 }
 
 /**
+ * Renders the bottom sheet.
  * @param label summary of the content in one line
  * @param isEmpty true if there is no content beyond the label, so that the sheet cannot be opened
  */

@@ -80,8 +80,8 @@ export class AllHeads {
   }
 
   /**
-   * Continues the computation for about this many multiplications, or until weights are pending. @returns true if
-   * everything is computed
+   * Continues the computation for about this many multiplications, or until weights are pending.
+   * @returns true if everything is computed
    */
   advance(multiplications: number): boolean {
     this.#pending = null;

@@ -27,6 +27,7 @@ export interface Continuation {
 }
 
 /**
+ * Continuation of a run's text.
  * @param intervene interventions of the run
  * @param maxTokens maximum length of a text in tokens
  * @returns null if the model does not continue texts

@@ -51,7 +51,10 @@ function flatten(value: unknown): Tensor {
   return { data: Float32Array.from(data), shape };
 }
 
-/** @throws RangeError that names the first invalid weight, or the first row whose sum is not 1 */
+/**
+ * Checks attention weights.
+ * @throws RangeError that names the first invalid weight, or the first row whose sum is not 1
+ */
 function expectWeights({ data, shape }: Tensor): void {
   const wrong = data.findIndex((weight) => !(weight >= 0 && weight <= 1 + ROUNDING));
   if (wrong >= 0) {
@@ -88,7 +91,10 @@ interface CheckedAttention {
   layerWeights: LayerWeights;
 }
 
-/** @throws TypeError or RangeError that names the invalid part */
+/**
+ * Checks the external attention that the page has passed in.
+ * @throws TypeError or RangeError that names the invalid part
+ */
 function checkExternalAttention(value: unknown): CheckedAttention {
   const given = expectOptions('data', value, ['tokens', 'keyTokens', 'attention']);
   const queries = checkTokens('data.tokens', given['tokens']);
@@ -183,6 +189,9 @@ class ExternalAttentionSource implements AttentionSource {
   }
 }
 
-/** @throws TypeError or RangeError that names the invalid part of the data */
+/**
+ * Creates an attention source from external attention.
+ * @throws TypeError or RangeError that names the invalid part of the data
+ */
 export const externalAttention = (data: unknown, choice: HeadChoice): AttentionSource =>
   new ExternalAttentionSource(checkExternalAttention(data), choice);

@@ -261,8 +261,8 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /**
-   * Language of a text, if heads were measured in it. @param run run with the decoder's text; null for the encoder's
-   * text
+   * Language of a text, if heads were measured in it.
+   * @param run run with the decoder's text; null for the encoder's text
    */
   #measuredLanguage(run: ShownRun | null): TextLanguage | null {
     const measured = new Set(this.heads.flatMap(({ measures }) => measures.map(({ language }) => language)));

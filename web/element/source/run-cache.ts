@@ -15,7 +15,10 @@ interface Cached {
 
 const caches = new WeakMap<ShownModel, Map<string, Cached>>();
 
-/** @param target input of the decoder, instead of a generated text */
+/**
+ * Returns a run of a text, from the cache if possible.
+ * @param target input of the decoder, instead of a generated text
+ */
 export function getRun(model: ShownModel, text: string, intervene: Intervention, target?: string): Answer<ShownRun> {
   const cache = caches.get(model) ?? new Map<string, Cached>();
   caches.set(model, cache);

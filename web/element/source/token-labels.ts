@@ -70,7 +70,10 @@ export interface NextToken {
 
 /** Labels of tokens that add no text: bytes of a character, and tokens without text. */
 const ADDS_NOTHING = /^((\\x[0-9a-f]{2})+|⟨\d+⟩)$/;
-/** @param text text before the candidates */
+/**
+ * Describes candidates for the next token with their labels.
+ * @param text text before the candidates
+ */
 export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>
   candidates.map(({ text: token, probability }) => {
     const added = text === '' ? token.trimStart() : token;

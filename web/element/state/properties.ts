@@ -205,7 +205,8 @@ export const defaultOf = <Name extends keyof State>(name: Name, lang: State['lan
   name === 'text' ? (openingSentences(languageOf(lang))[0] as State[Name]) : PROPERTIES[name].default;
 
 /**
- * State in which every property has its default. @param lang language of the interface, which the state does not set
+ * State in which every property has its default.
+ * @param lang language of the interface, which the state does not set
  */
 export const initialState = (lang: State['lang'] = 'auto'): State =>
   Object.fromEntries(PROPERTY_NAMES.map((name) => [name, defaultOf(name, lang)])) as unknown as State;

@@ -40,7 +40,10 @@ function headGridOf(source: AttentionSource, { state, theme, palette, texts, hea
 /** Loads the code for the panels of all heads, which only the view 'heads' needs. */
 export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 
-/** @returns the view model; null if the text has no token */
+/**
+ * Builds the view model.
+ * @returns the view model; null if the text has no token
+ */
 export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {
   const { weights, steps } = source;
   if (!weights) return null;

@@ -129,6 +129,7 @@ const unsupportedOption = (options: CheckedOptions, by: Computation): keyof Chec
 export const canBeFused = (options: CheckedOptions): boolean => unsupportedOption(options, 'fused') === undefined;
 
 /**
+ * Checks that a computation supports all options.
  * @param where name of the function in the error message
  * @throws TypeError that names the unsupported option
  */

@@ -15,9 +15,11 @@ interface Elements {
 }
 
 /**
+ * Reads the elements of nested arrays.
  * @param name name of the outermost array in error messages
  * @returns the elements in row-major order, and the shape of the nesting
- * @throws TypeError or RangeError that names the invalid element, or the array with a deviating length, such as 'data[1][0]'
+ * @throws TypeError or RangeError that names the invalid element, or the array with a deviating length, such as
+ *   'data[1][0]'
  */
 export function readNested(
   name: string,

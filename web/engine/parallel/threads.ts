@@ -20,6 +20,7 @@ export interface ThreadedModule {
 }
 
 /**
+ * Starts a multi-threaded engine.
  * @param threads number of threads, including the calling one
  * @throws Error if the module cannot be loaded, its memory cannot be allocated, or a worker cannot be started
  */

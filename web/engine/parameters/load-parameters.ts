@@ -36,7 +36,10 @@ export type EmbeddingRows = NonNullable<Source['picked']>;
 const TABLES = /^(encoder|decoder)\.tokens\./;
 const TABLES_AND_OUTPUT = /^((encoder|decoder)\.tokens|output)\./;
 
-/** @param hasClasses true if the output layer predicts classes rather than tokens */
+/**
+ * Maps a model's parameters to the tensors in its file.
+ * @param hasClasses true if the output layer predicts classes rather than tokens
+ */
 export function parametersOf(
   set: ParameterSet,
   table: SourceTable,

@@ -27,7 +27,10 @@ export interface Source {
  */
 export type SourceTable = Readonly<Record<string, string | Source>>;
 
-/** @throws Error if the table does not contain the parameter */
+/**
+ * Source of a parameter's numbers.
+ * @throws Error if the table does not contain the parameter
+ */
 export function sourceOf(table: SourceTable, parameter: string): Source {
   const [, layer = ''] = /\.(\d+)\./.exec(parameter) ?? [];
   const general = parameter.replace(/\.\d+\./, '.#.');

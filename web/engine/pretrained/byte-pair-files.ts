@@ -21,6 +21,7 @@ export class BytePairFiles {
   }
 
   /**
+   * Reads the tokenizer's two files.
    * @param most maximum size of each file in bytes
    * @param live called after each file is read; reading stops if it throws
    * @throws TypeError or RangeError that names the invalid file
@@ -31,8 +32,8 @@ export class BytePairFiles {
   }
 
   /**
-   * Converts the tokenizer to the contents of a tokenizer.json. @throws TypeError if the family uses another kind of
-   * tokenizer or lacks special tokens
+   * Converts the tokenizer to the contents of a tokenizer.json.
+   * @throws TypeError if the family uses another kind of tokenizer or lacks special tokens
    */
   asTokenizer(family: FamilyName): object {
     const vocab = expectObject('tokenizer.vocab', this.#vocabulary);

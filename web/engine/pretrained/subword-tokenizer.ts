@@ -30,6 +30,7 @@ export class SubwordTokenizer {
   }
 
   /**
+   * Loads the tokenizer.
    * @param value contents of tokenizer.json, or a tokenizer that was loaded from it
    * @param vocabulary number of ids in the model's vocabulary
    * @throws TypeError or RangeError that names the invalid key

@@ -27,7 +27,10 @@ export class OptionWriter {
     (this.module.HEAPU8 as Uint8Array).set(data, address);
   }
 
-  /** @throws RangeError that names the mask's first element that is NaN or +Infinity */
+  /**
+   * Writes an additive mask to the option block.
+   * @throws RangeError that names the mask's first element that is NaN or +Infinity
+   */
   maskAddend(name: string, { data, shape }: Tensor): void {
     const address = this.#block.resizeMaskAddend(data.length);
     (this.module.HEAPF32 as Float32Array).set(data, address / 4);

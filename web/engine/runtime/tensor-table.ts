@@ -59,6 +59,7 @@ export class TensorTable<Name extends string> {
   }
 
   /**
+   * Checks the result of a session's call.
    * @param fault return value of a session's call: −1, or the index of a number that is not finite
    * @throws RangeError that names the element
    */

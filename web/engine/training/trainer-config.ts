@@ -61,6 +61,7 @@ const OPTIMIZER_DEFAULTS: Required<OptimizerOptions> = {
 };
 
 /**
+ * Checks the options of a trainer.
  * @returns the checked options, and the WebAssembly that the caller has passed
  * @throws TypeError or RangeError that names the option
  */

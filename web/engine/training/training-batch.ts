@@ -8,6 +8,7 @@ import type { TrainerModel, TrainingBatch } from './trainer.js';
 export type CheckedBatch = Required<TrainingBatch>;
 
 /**
+ * Checks a training batch.
  * @param name name of the batch in error messages
  * @throws TypeError or RangeError that names the field, and the token in it
  */

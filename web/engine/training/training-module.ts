@@ -23,7 +23,10 @@ export interface TrainingEngine {
 /** Compiled training modules, by URL. */
 const loaded = new Map<string, Promise<WebAssembly.Module>>();
 
-/** @param wasm the compiled training module or its bytes; undefined for the file that matches the engine's build */
+/**
+ * Compiles the WebAssembly module for training.
+ * @param wasm the compiled training module or its bytes; undefined for the file that matches the engine's build
+ */
 export async function compileTraining(
   { build, wasmUrl, wasmLoader, read }: TrainingEngine,
   wasm: unknown,

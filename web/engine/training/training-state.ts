@@ -40,6 +40,7 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
 }
 
 /**
+ * Reads the state of a training run from a safetensors file.
  * @param model model that is to resume from the state
  * @param shapes parameter shapes, by name
  * @throws TypeError or RangeError that names the invalid metadata or tensor

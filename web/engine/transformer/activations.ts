@@ -74,6 +74,7 @@ export function lengthsOf(place: ActivationPlace, { seqLen, maxTarget }: TextSiz
 }
 
 /**
+ * Checks the selected part of an activation.
  * @throws TypeError or RangeError that names a list of the selection that is invalid or does not apply to the
  *   activation
  */

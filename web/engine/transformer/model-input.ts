@@ -9,7 +9,10 @@ export const MAX_TOKENS = 1024;
 /** Embedding features of a token whose embedding is a single row of the table. */
 export const embeddingRow = (id: number): WordFeatures => ({ rows: [id], weights: [1] });
 
-/** @throws RangeError if the text has no token or more than MAX_TOKENS */
+/**
+ * Splits a text into tokens.
+ * @throws RangeError if the text has no token or more than MAX_TOKENS
+ */
 export function tokenizeChecked(name: string, text: unknown): Token[] {
   const tokens = tokenize(expectText(name, text));
   if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);

@@ -111,7 +111,10 @@ export class TransformerComputation {
     this.#parameters = parametersOf(session.parameters()!, tensors, embedding, hasClasses);
   }
 
-  /** @throws TypeError or RangeError that names the invalid tensor; all memory is then freed */
+  /**
+   * Loads a model's parameters.
+   * @throws TypeError or RangeError that names the invalid tensor; all memory is then freed
+   */
   static *load(
     module: Module,
     { weights, unused, precision, ...parts }: TransformerParts,

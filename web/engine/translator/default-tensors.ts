@@ -4,7 +4,10 @@ import type { StackDescription, TransformerDescription } from '../transformer/de
 import type { ModelConfig } from '../transformer/model-config.js';
 import { attentionTensors, type SourceTable } from '../parameters/parameter-source.js';
 
-/** @param vocabulary number of rows of each embedding table */
+/**
+ * Describes the default model for the C++ code.
+ * @param vocabulary number of rows of each embedding table
+ */
 export function describeDefault(
   config: ModelConfig,
   vocabulary: { source: number; target: number },

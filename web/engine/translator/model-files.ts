@@ -33,7 +33,10 @@ const NAMES = ['weights', 'config', 'tokenizer'] as const;
 /** Maximum file sizes in bytes. They include the weights, which are read as a whole here. */
 const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as const;
 
-/** @throws Error that names the file if it cannot be read */
+/**
+ * Reads a file of the default model.
+ * @throws Error that names the file if it cannot be read
+ */
 async function bytesOf(name: (typeof NAMES)[number], file: unknown, read: ReadFile): Promise<ArrayBuffer> {
   const url = isA(file, Blob) ? null : expectUrl(name, file, 'a URL or a Blob');
   const most = MAX_BYTES[name];

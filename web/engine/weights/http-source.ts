@@ -61,7 +61,10 @@ export class HttpSource implements ByteSource {
     return this.#size;
   }
 
-  /** @throws Error that names the URL if the server does not deliver these bytes of the file */
+  /**
+   * Reads bytes of the file.
+   * @throws Error that names the URL if the server does not deliver these bytes of the file
+   */
   async read(begin: number, end: number): Promise<Bytes> {
     if (end > MAX_BYTES) {
       throw new RangeError(`${this.#url.href}: expected at most ${MAX_BYTES} bytes, got a place at byte ${end}`);

@@ -30,7 +30,10 @@ export class TensorNames<Entry> {
     return this.#entries.has(name);
   }
 
-  /** @throws RangeError if the file has no tensor of this name */
+  /**
+   * Finds a tensor by its name.
+   * @throws RangeError if the file has no tensor of this name
+   */
   find(name: string): Entry {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new RangeError(`${this.#file}: expected a tensor ${name}, got none`);

@@ -50,7 +50,10 @@ export interface TrainedModel {
   files: File[];
 }
 
-/** @param step training step, which is part of the model's name */
+/**
+ * Writes the files of a trained model.
+ * @param step training step, which is part of the model's name
+ */
 export function trainedModel(saved: SavedModel, task: Task, example: Example, step: number): TrainedModel {
   const files = Object.entries(filesOf(saved, task)).map(([name, file]) => new File([file], name));
   return { name: `${task.name}-${step}`, text: textOf(task, example), files };

@@ -9,8 +9,8 @@ import type { Scene } from '../scene.js';
 const MARGIN = 10;
 
 /**
- * Draws the sentence and the matrix. @param isWhole true for a size at which all tokens have labels; default: the size
- * of the canvas
+ * Draws the sentence and the matrix.
+ * @param isWhole true for a size at which all tokens have labels; default: the size of the canvas
  */
 export function drawSentenceAndMatrix(viewModel: ViewModel, isWhole = false): Scene {
   const size = isWhole ? sizeOfWhole(viewModel) : viewModel;

@@ -12,7 +12,8 @@ export interface Curve extends CurveStyle {
 
 /**
  * Line chart over labeled positions, one of which is marked.
- * @param max upper end of the y axis, which begins at 0 @param tick formats a label of the y axis
+ * @param max upper end of the y axis, which begins at 0
+ * @param tick formats a label of the y axis
  * @param description text alternative
  */
 export function curves(

@@ -20,7 +20,9 @@ const sumOfRow = ({ data, shape }: Tensor, row: number): number => {
 
 /**
  * The typical mistake that leads to a wrong number; null for any other mistake.
- * @param query [1, 1, queries, headDim] @param key [1, 1, keys, headDim] @param value [1, 1, keys, headDim]
+ * @param query [1, 1, queries, headDim]
+ * @param key [1, 1, keys, headDim]
+ * @param value [1, 1, keys, headDim]
  */
 export function typicalMistake(
   engine: Engine,

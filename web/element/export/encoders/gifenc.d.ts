@@ -11,7 +11,7 @@ declare module 'gifenc' {
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** 1: the frame stays, and the next one is drawn over it. */
+    /** Disposal of the frame; 1 keeps it, so that the next one is drawn over it. */
     dispose?: number;
   }
 

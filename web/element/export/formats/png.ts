@@ -29,6 +29,7 @@ export const encodedPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   );
 
 /**
+ * Encodes a scene as a PNG image.
  * @param wanted image pixels per CSS pixel; fewer are used for a large scene
  * @throws Error if the scene is too large for an image
  */

@@ -49,7 +49,10 @@ export class ConsequenceController implements ReactiveController {
     this.ask(null);
   }
 
-  /** @param question the requested effects; null if there are none, or while the functions are loading */
+  /**
+   * Requests the effects of the interventions or of a head.
+   * @param question the requested effects; null if there are none, or while the functions are loading
+   */
   ask(question: Question | null): void {
     if (isSame(question, this.#question)) {
       if (this.isPending && this.#isDue) this.#answer();

@@ -55,7 +55,10 @@ export class Heads {
     );
   }
 
-  /** @param hasText true if a text is shown, whose model may have several attention types */
+  /**
+   * Renders the controls that select attention type, layer and head.
+   * @param hasText true if a text is shown, whose model may have several attention types
+   */
   choices(texts: Messages, hasText: boolean): unknown[] {
     return [hasText ? this.#attentionChoice(texts) : nothing, this.#headChoice(texts), this.#orderChoice(texts)];
   }

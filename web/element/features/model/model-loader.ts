@@ -139,8 +139,8 @@ export class ModelLoader implements ReactiveController {
   }
 
   /**
-   * Uses the model immediately if another element has loaded it; otherwise starts loading it. @returns true if it was
-   * already loaded
+   * Uses the model immediately if another element has loaded it; otherwise starts loading it.
+   * @returns true if it was already loaded
    */
   takeLoaded(): boolean {
     if (this.model || !this.needsModel) return false;
@@ -194,6 +194,7 @@ export class ModelLoader implements ReactiveController {
   }
 
   /**
+   * Ends a load that has succeeded.
    * @param undrawable error that prevents drawing, which loading the model again would not fix; null if there is none
    */
   #succeed(undrawable: Error | null): void {
@@ -211,7 +212,10 @@ export class ModelLoader implements ReactiveController {
     if (this.#reject(attempt, error)) this.#listener.failed(error);
   }
 
-  /** @returns true if the attempt is the latest; failures of earlier ones are ignored */
+  /**
+   * Ends an attempt that has failed.
+   * @returns true if the attempt is the latest; failures of earlier ones are ignored
+   */
   #reject(attempt: Attempt, error: unknown): boolean {
     if (attempt !== this.#attempt) return false;
     this.#hasFailed = true;

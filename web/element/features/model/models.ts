@@ -49,8 +49,8 @@ export class Models {
   }
 
   /**
-   * Notices about the limits of the numbers. @param headIsDescribed true if the panel beside the canvas describes the
-   * head
+   * Notices about the limits of the numbers.
+   * @param headIsDescribed true if the panel beside the canvas describes the head
    */
   sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {
     const { source, viewModel, parts } = this.#picture;

@@ -40,7 +40,10 @@ export function moveSlider(texts: Messages, { renderRoot, timeline, moment: now 
 
 const valueOf = ({ target }: Event): number => Number((target as HTMLInputElement | HTMLSelectElement).value);
 
-/** @param present starts the full-screen presentation */
+/**
+ * Renders the playback buttons.
+ * @param present starts the full-screen presentation
+ */
 function buttons(texts: Messages, host: SpotlightHost, player: Player, present: () => void): TemplateResult[] {
   const { timeline, speed } = host;
   const moment = timeline.shown(host.moment);

@@ -81,7 +81,10 @@ export class ZoomController {
     this.#host.zoom = NO_ZOOM;
   }
 
-  /** @param fixed point of the content that keeps its position; default: the center of the frame */
+  /**
+   * Zooms by a factor.
+   * @param fixed point of the content that keeps its position; default: the center of the frame
+   */
   #zoomBy(factor: number, fixed?: Point): void {
     const viewport = this.#viewport();
     if (!viewport) return;

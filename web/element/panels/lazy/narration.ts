@@ -15,7 +15,10 @@ export interface InputProps {
   architecture: Architecture | null;
 }
 
-/** @param stage 'softmax' only for a head that is switched off */
+/**
+ * Narration of a stage.
+ * @param stage 'softmax' only for a head that is switched off
+ */
 export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: HeadSteps, input: InputProps): string {
   const { optionalNarration: further } = texts;
   switch (stage) {

@@ -14,6 +14,7 @@ export const rotaryParameters = (config: ConfigFields): ConfigFields =>
   config.within(config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters');
 
 /**
+ * Reads the rotary frequencies from config.json.
  * @param rotaryDim number of rotated dimensions per head
  * @param thetaField config.json field that contains the base, if it is not among the rotary parameters
  */

@@ -23,14 +23,20 @@ export class Work {
     this.#length = Math.min(Math.max(MAX_LENGTH, 2 * length), MIN_LENGTH + MAX_GROWTH * length);
   }
 
-  /** @throws RangeError if a text has grown too much; `name` identifies the step */
+  /**
+   * Checks that a text has not grown too long.
+   * @throws RangeError if a text has grown too much; `name` identifies the step
+   */
   expectShort(name: string, length: number): void {
     if (length <= this.#length) return;
     const given = `of a text of ${this.#given}`;
     throw new RangeError(`${name}: expected to make at most ${this.#length} characters ${given}, got ${length}`);
   }
 
-  /** @throws RangeError if no steps are left; `name` identifies the step */
+  /**
+   * Counts steps of work.
+   * @throws RangeError if no steps are left; `name` identifies the step
+   */
   spend(name: string, steps: number): void {
     this.#steps -= steps;
     if (this.#steps >= 0) return;

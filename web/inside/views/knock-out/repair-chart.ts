@@ -10,6 +10,7 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [56, 12, 12, 44];
 const [HEIGHT, MOST_WIDTH] = [280, 420];
 
 /**
+ * Draws the scatter plot.
  * @param direct each head's share in the logit difference
  * @param change change of the logit difference without the head
  */

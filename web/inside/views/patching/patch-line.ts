@@ -10,7 +10,10 @@ import type { Sentences } from './work/sentences.js';
 /** Pixels: height of the drawing, distance of the line from the top, margins at the sides for labels. */
 const [HEIGHT, AXIS, SIDE] = [104, 44, 70];
 
-/** @param room available width in pixels */
+/**
+ * Draws the line.
+ * @param room available width in pixels
+ */
 export function patchLine(
   shown: Shown,
   sentences: Sentences,

@@ -44,8 +44,8 @@ export async function intervened(
 }
 
 /**
- * Applies those interventions that do not refer to tokens to a run on another text. @param means mean activations of
- * the model
+ * Applies those interventions that do not refer to tokens to a run on another text.
+ * @param means mean activations of the model
  */
 export function intervenedToo(
   run: PretrainedRun,

@@ -27,8 +27,8 @@ export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
   weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
 /**
- * The area of a panel for the matrix, below its header and labels. @param header height of the title, and of the role
- * below it
+ * The area of a panel for the matrix, below its header and labels.
+ * @param header height of the title, and of the role below it
  */
 export const cellsIn = (box: Box, labels = 0, header = HEADER_HEIGHT): Box => ({
   ...box,

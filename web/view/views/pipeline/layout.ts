@@ -119,8 +119,8 @@ function interpolate(
 }
 
 /**
- * Camera at a moment of the animation. It moves at the beginning of a stage and then stays in place. @param shown
- * matrices that this head has
+ * Camera at a moment of the animation. It moves at the beginning of a stage and then stays in place.
+ * @param shown matrices that this head has
  */
 export function cameraAt(
   moment: Moment,
