@@ -30,7 +30,10 @@ const reporter =
 export const videoOf = (snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> =>
   videoOfFrames(framesOf(snapshot, motion, VIDEO.perSecond, VIDEO.size), job);
 
-/** @throws the signal's reason when the export is canceled */
+/**
+ * Encodes or records frames as a video.
+ * @throws the signal's reason when the export is canceled
+ */
 export async function videoOfFrames(frames: Frames, job: VideoJob): Promise<Blob> {
   const encoder = hasEncoder() ? await import('./encoders/webcodecs.js').catch(() => null) : null;
   const video = await encoder?.encodeVideo(frames, reporter(job, frames.count));

@@ -36,7 +36,7 @@ export function tokenizerOf(task: Task): object {
   };
 }
 
-/** The model's input in an example, as text for this tokenizer. */
+/** The model's input in an example, as text for its tokenizer. */
 export function textOf(task: Task, { inputs, sources = inputs }: Example): string {
   return sources.map((token) => task.vocabulary[token]!).join(isText(task) ? '' : ' ');
 }

@@ -463,7 +463,7 @@ export const inside = {
       projection: 'bias of the head',
       distance: 'distance',
     },
-    /** Short versions of these texts, for the labels of an axis. */
+    /** Short versions of the texts above, for the labels of an axis. */
     short: {
       embedding: 'embedding',
       tokenTypes: 'type',
