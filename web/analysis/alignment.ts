@@ -4,7 +4,11 @@ import { describe, expectArray, expectWholeNumber, isArray } from '../engine/cor
 /** A pair of corresponding tokens, one of the clean text and one of the corrupted text. */
 export type AlignedPair = readonly [clean: number, corrupted: number];
 
-/** @throws RangeError if no pairs are given for texts of different lengths; TypeError or RangeError that names an invalid pair */
+/**
+ * Checks the pairs of corresponding tokens of two texts.
+ * @throws RangeError if no pairs are given for texts of different lengths; TypeError or RangeError that names an
+ *   invalid pair
+ */
 export function checkAlignment(name: string, value: unknown, clean: number, corrupted: number): AlignedPair[] {
   if (value === undefined) {
     if (clean === corrupted) return Array.from({ length: clean }, (_, token): AlignedPair => [token, token]);

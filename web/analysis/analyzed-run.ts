@@ -1,13 +1,16 @@
-// Models and runs that an analysis can recompute with interventions.
+// Runs, and their models, whose computation an analysis can repeat with interventions.
 import { describe, expectObject } from '../engine/core/checks.js';
 import { expectRun, type LayeredModel } from './question.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 
-/** A model from `engine.loadPretrained` or from a trainer. */
+/** A model returned by `engine.loadPretrained` or built by a trainer. */
 export type AnalyzedModel = LayeredModel;
 
-/** @throws TypeError if the value is not a model whose runs can be recomputed with interventions */
+/**
+ * Checks that a value is a model that an analysis can use.
+ * @throws TypeError if the value is not a model whose runs can be recomputed with interventions
+ */
 export function expectModel(name: string, value: unknown): AnalyzedModel {
   const model = expectObject(name, value) as unknown as PretrainedModel;
   if (typeof model.run !== 'function' || typeof model.generate !== 'function') {
@@ -17,8 +20,9 @@ export function expectModel(name: string, value: unknown): AnalyzedModel {
 }
 
 /**
- * @throws TypeError if the value is not a run, or if its model searches for a new target after each change, as the
- * default model does
+ * Checks that a value is a run that an analysis can use.
+ * @throws TypeError if the value is not a run, or if its model translates anew after each intervention, as the default
+ *   model does
  */
 export function expectAnalyzedRun(name: string, value: unknown): { run: PretrainedRun; model: AnalyzedModel } {
   const { run, model } = expectRun(name, value);

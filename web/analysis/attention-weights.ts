@@ -12,7 +12,7 @@ import { expectRun } from './question.js';
 
 /** Attention weights of a run. */
 export interface AttentionWeights extends AnalyzedRun<'attentionWeights'> {
-  /** [layers, heads, queries, keys] of each attention; each row of keys sums to 1. */
+  /** Weights of each attention type, [layers, heads, queries, keys]; each row of keys sums to 1. */
   readonly weights: PerAttention;
 }
 

@@ -18,15 +18,15 @@ export type AnalysisName =
   | 'pathAttribution'
   | 'scoreAttribution';
 
-/** Metadata of every result. */
+/** Metadata that every analysis result has. */
 export interface Analyzed<Name extends AnalysisName = AnalysisName> {
-  /** The function that computed the result. */
+  /** Name of the function that computed the result. */
   readonly analysis: Name;
   /** Storage precision of the weight matrices: `int8` changes logits by 1 to 4%. */
   readonly precision: KeptPrecision;
 }
 
-/** Input of a run. */
+/** Input of the analyzed run. */
 export interface AnalyzedInput {
   readonly text: string;
   /** Texts of the tokens, or the names of an image's patches. */
@@ -42,7 +42,10 @@ export interface AnalyzedRun<Name extends AnalysisName = AnalysisName> extends A
   readonly input: AnalyzedInput;
 }
 
-/** @param attention the attention that was analyzed; `target` is set if it is in the decoder of an encoder-decoder */
+/**
+ * Describes the input of a run for the metadata of a result.
+ * @param attention analyzed attention type; `target` is set if it belongs to the decoder of an encoder-decoder
+ */
 export function inputOf(run: Run, attention: AttentionType): AnalyzedInput {
   const isOfTarget = run.layers.cross > 0 && stackOf(attention) === 'decoder';
   const textsOf = (stack: 'encoder' | 'decoder') => tokensOf(run, stack).map(({ text }) => text);

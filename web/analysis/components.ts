@@ -20,24 +20,24 @@ export function expectLayer(model: LayeredModel, attention: unknown, layer: unkn
   expectWholeNumber('layer', layer, 0, model.layers[known] - 1);
 }
 
-/** Stacks whose layers have feed-forward layers. */
+/** Stacks (encoder, decoder) whose layers have a feed-forward layer. */
 export const fedForward = ({ activations }: LayeredModel): Stack[] =>
   STACKS.filter((stack) => activations.some(({ name }) => name === feedForwardOutput(stack, 0)));
 
 export const headOutput = (attention: AttentionType, layer: number): string => `${attention}.${layer}.headOutput`;
 export const feedForwardOutput = (stack: Stack, layer: number): string => `${stack}.${layer}.feedForwardOutput`;
 
-/** A tensor filled with NaN, for values not yet computed. */
+/** Creates a tensor filled with NaN, which marks values not yet computed. */
 export function unknown(name: string, shape: readonly number[]): Tensor {
   return { data: zeros(name, shape).fill(NaN), shape };
 }
 
-/** Creates a value for each attention of the model. */
+/** Creates a value for each attention type of the model. */
 export const perAttention = <Value>(
   model: LayeredModel,
   make: (attention: AttentionType) => Value,
 ): PerAttention<Value> => Object.fromEntries(attentionsOf(model).map((each) => [each, make(each)]));
 
-/** Creates a value for each stack with feed-forward layers. */
+/** Creates a value for each stack (encoder, decoder) with feed-forward layers. */
 export const perStack = <Value>(model: LayeredModel, make: (stack: Stack) => Value): PerStack<Value> =>
   Object.fromEntries(fedForward(model).map((each) => [each, make(each)]));

@@ -1,4 +1,5 @@
-// Contributions of keys to a head's output. An attention weight alone ignores the length of the value.
+// Contributions of the keys to a head's output. Unlike an attention weight, they take the length of the value vector
+// into account.
 import { circumstancesOf, type AnalyzedRun } from './circumstances.js';
 import { expectLayer } from './components.js';
 import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
@@ -11,11 +12,11 @@ import type { Run } from '../engine/transformer/run.js';
 export interface Contributions extends AnalyzedRun<'contributions'> {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Attention weights w_j. */
+  /** Attention weights w_j, [heads, queries, keys]. */
   readonly weights: Tensor;
-  /** ‖w_j v_j W_O‖, the norm of the key's contribution to the head's output. */
+  /** Length ‖w_j v_j W_O‖ of the key's contribution to the head's output. */
   readonly weighted: Tensor;
-  /** (w_j v_j W_O · o) / ‖o‖², with o = Σ_j w_j v_j W_O; each row of keys sums to 1, or is 0 where o is 0. */
+  /** Share of each key, (w_j v_j W_O · o) / ‖o‖², with o = Σ_j w_j v_j W_O; each row of keys sums to 1, or is 0 where o is 0. */
   readonly share: Tensor;
 }
 
@@ -36,7 +37,7 @@ export function contributions(run: Run, attention: AttentionType, layer: number)
   const [heads, queries, keys] = weights.shape as [number, number, number];
   const [kvHeads, , headDim] = value.shape as [number, number, number];
   const projection = `${stackOf(attention)}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.output.weight`;
-  const { data: matrix } = model.parameter(projection); // W_O [embedDim, heads · headDim]
+  const { data: matrix } = model.parameter(projection); // output projection W_O, [embedDim, heads · headDim]
   const result = () => ({ data: zeros('the contributions', weights.shape), shape: weights.shape });
   const [weighted, share] = [result(), result()];
   for (let head = 0; head < heads; ++head) {

@@ -2,24 +2,26 @@
 // a query. Norms are linear while their divisors are frozen.
 import type { Tensor } from '../engine/core/tensor.js';
 
-/** Functionals x ↦ factor · direction · x. All tokens share the directions, and each token has its own factor. */
+/**
+ * Linear functionals x ↦ factor · direction · x. All tokens share the directions, and each token has its own factor.
+ */
 export interface Functionals {
-  /** directions, [functions, size] */
+  /** Directions of the functionals, each [size]. */
   readonly directions: readonly Float64Array[];
-  /** factors, [tokens] */
+  /** Factors of the tokens, [tokens]. */
   readonly factors: Float64Array;
 }
 
-/** A norm with frozen statistics. */
+/** A norm (LayerNorm or RMSNorm) with frozen divisors, and therefore linear. */
 export interface FrozenNorm {
   readonly kind: 'layer' | 'rms';
-  /** Weight γ of the norm, [size]. */
+  /** The norm's weight γ, [size]. */
   readonly weight: Float32Array;
-  /** Divisor of each token, [tokens]. */
+  /** The norm's divisor for each token, [tokens]. */
   readonly scale: Float32Array;
 }
 
-/** The components of Wx as functionals, for the rows of W [functions, size] and a number of tokens. */
+/** The components of Wx as functionals of x, one for each row of W. */
 export const functionalsOf = (rows: readonly ArrayLike<number>[], tokens: number): Functionals => ({
   directions: rows.map((row) => Float64Array.from(row)),
   factors: new Float64Array(tokens).fill(1),
@@ -55,7 +57,7 @@ export function beforeProjection({ directions, factors }: Functionals, { data, s
   return { directions: pulled, factors };
 }
 
-/** Values of the functionals for one row per token, [tokens, functions]. @param rows [tokens, size] */
+/** Applies the functionals to one vector per token, [tokens, functions]. @param rows [tokens, size] */
 export function valuesOf({ directions, factors }: Functionals, rows: Float32Array): Float64Array {
   const values = new Float64Array(factors.length * directions.length);
   factors.forEach((factor, token) => {
@@ -66,7 +68,7 @@ export function valuesOf({ directions, factors }: Functionals, rows: Float32Arra
   return values;
 }
 
-/** Values of the functionals for a vector that is added to every token, [tokens, functions]. */
+/** Applies the functionals to a vector that is added to every token, [tokens, functions]. */
 export function valuesOfConstant({ directions, factors }: Functionals, vector: Float32Array): Float64Array {
   const products = directions.map((direction) => product(direction, vector));
   return Float64Array.from({ length: factors.length * products.length }, (_, at) => {
@@ -75,7 +77,7 @@ export function valuesOfConstant({ directions, factors }: Functionals, vector: F
   });
 }
 
-/** The same as `dot` with fixed array types, which JavaScript engines optimize better. */
+/** Dot product, like `dot`, but with fixed array types, which JavaScript engines optimize better. */
 function product(direction: Float64Array, row: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < row.length; ++at) sum += direction[at]! * row[at]!;

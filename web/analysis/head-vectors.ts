@@ -5,7 +5,7 @@ import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { LayeredModel } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** A head whose scores are attributed. */
+/** One source's contribution to a head's final queries or keys, [tokens, headDim]. */
 export interface ScoredHead {
   readonly attention: AttentionType;
   readonly layer: number;
@@ -19,9 +19,9 @@ export interface SourceVectors {
 }
 
 /**
- * Decomposes a head's queries or keys at some tokens into a sum of sources: each component of the stream through the frozen
- * norm, W_Q or W_K, the frozen norm of queries or keys and the rotation, all linear; β of the norm and the bias are separate
- * sources.
+ * Decomposes a head's queries or keys at some tokens into a sum of sources: each component of the residual stream
+ * passes through the frozen norm, W_Q or W_K, the frozen norm of queries or keys and the rotation, which are all
+ * linear; the norm's β and the bias are separate sources.
  * @param tokens in ascending order
  */
 export function vectorsOf(
@@ -73,7 +73,10 @@ export function vectorsOf(
   return Array.from(parts(), ({ source, values }) => ({ source, vectors: turn(values) }));
 }
 
-/** Maps projected queries or keys, [tokens, headDim], to their final values: a frozen norm, a rotation. */
+/**
+ * Applies the steps after the projection to queries or keys, [tokens, headDim]: a frozen norm and a rotation, if the
+ * model has them.
+ */
 function afterProjection(
   reader: StreamReader,
   side: 'query' | 'key',
@@ -97,9 +100,9 @@ function afterProjection(
 }
 
 /**
- * Rotates vectors [tokens, headDim] by their positions (Su et al. 2021): (a, b) becomes (a·cos − b·sin, b·cos + a·sin), where b
- * is the adjacent component, or the corresponding one of the other half.
- * @param cosines, sines [tokens, rotaryDim/2]
+ * Rotates queries or keys, [tokens, headDim], by the tokens' positions (Su et al. 2021): (a, b) becomes (a·cos − b·sin,
+ * b·cos + a·sin), where b is the adjacent component, or the corresponding one of the other half.
+ * @param cosines, sines cosine and sine of each angle, [tokens, rotaryDim/2]
  */
 function rotated(
   vectors: Float64Array,

@@ -1,8 +1,8 @@
-// Cooperative scheduling of long analyses.
+// Runs long analyses in parts, so that the page stays responsive.
 import { EventLoop } from '../engine/core/event-loop.js';
 
 /**
- * Computes the parts in sequence and handles queued events, such as an abort or a repaint, before each.
+ * Computes the parts of an analysis in sequence and handles queued events, such as an abort or a repaint, before each.
  * @throws the signal's reason if aborted
  */
 export async function inTurns<Part>(

@@ -53,32 +53,38 @@ export interface KnockOutOptions extends Question {
   onProgress?: (done: number, partial: KnockOut) => void;
 }
 
-/** Effects of all heads, [layers, heads], and of all feed-forward layers, [layers]. */
+/** Effects of ablating each head, [layers, heads], and each feed-forward layer, [layers]. */
 export interface Effects {
   readonly heads: PerAttention;
   readonly feedForward: PerStack;
 }
 
-/** Changes of the prediction after each ablation; logarithms are natural. */
+/** Changes in the prediction caused by each ablation; logarithms are natural. */
 export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
-  /** Origin of the replacement values: the number of texts of the means, or the other run; null: zeros. */
+  /**
+   * Origin of the replacement values: the number of texts over which means were taken, or the other run; null for
+   * zeros.
+   */
   readonly substitutes: { readonly texts: number } | AnalyzedInput | null;
   readonly question: ResolvedQuestion;
   /** The prediction of the unmodified run. */
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
-  /** log P(token) without the part minus log P(token) with it, in nats; below 0 if the part supports the token. */
+  /**
+   * Change of the log probability, in nats: log P(token) without the component minus log P(token) with it; below 0 if
+   * the component supports the token.
+   */
   readonly logProbability: Effects;
   /**
-   * logit(token) − logit(against) without the part, minus the same difference with it; without `against`, the token's
-   * logit only.
+   * Change of the logit difference: logit(token) − logit(against) without the component, minus the same difference with
+   * it; without `against`, only the logit of the token.
    */
   readonly logitDifference: Effects;
   /** KL(original ‖ ablated) of the whole predicted distribution, in nats, at least 0. */
   readonly divergence: Effects;
 }
 
-/** A head of an attention, or the feed-forward layer of a stack's layer. */
+/** A component that is ablated: a head, or a layer's feed-forward layer. */
 type Part =
   | { readonly in: AttentionType; readonly layer: number; readonly head: number }
   | { readonly in: Stack; readonly layer: number; readonly head: null };
@@ -135,7 +141,7 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   return result;
 }
 
-/** Parts by layer. The last layer comes first, because little has to be recomputed above it. */
+/** Components grouped by layer. The last layer comes first, because little has to be recomputed above it. */
 const layersOf = (model: AnalyzedModel): Part[][] =>
   [...STACKS].reverse().flatMap((stack) =>
     Array.from({ length: model.layers[stack] }, (_, at) => model.layers[stack] - 1 - at).map((layer) => [
@@ -153,11 +159,13 @@ const replacedBy = (part: Part): Omit<Replacement, 'with'> =>
     ? { activation: feedForwardOutput(part.in, part.layer) }
     : { activation: headOutput(part.in, part.layer), heads: [part.head] };
 
-/** The effects tensor that contains a part: the heads of an attention, or the feed-forward layers of a stack. */
+/**
+ * Selects the effects of the component's kind: those of an attention type's heads, or of a stack's feed-forward layers.
+ */
 const of = ({ heads, feedForward }: Effects, part: Part) =>
   part.head === null ? feedForward[part.in] : heads[part.in];
 
-/** Row of a part in the effects tensor, [layers, heads, …] or [layers, …]. */
+/** Row of the component in the tensor of effects, [layers, heads, …] or [layers, …]. */
 const rowOf = (model: AnalyzedModel, part: Part): number =>
   part.head === null ? part.layer : part.layer * headsOf(model, part.in) + part.head;
 
@@ -167,7 +175,7 @@ const unknownEffects = (model: AnalyzedModel): Effects => ({
 });
 
 /**
- * Replacement values of each part's output.
+ * Values that replace each component's output.
  * @throws TypeError or RangeError that names a missing option, or one that the kind does not accept
  */
 function substitutesOf(
@@ -197,7 +205,10 @@ function substitutesOf(
   };
 }
 
-/** @throws TypeError or RangeError if the value is not a run of the same model with the same number of tokens */
+/**
+ * Checks that a run can replace outputs of another one.
+ * @throws TypeError or RangeError if the value is not a run of the same model with the same number of tokens
+ */
 function expectSameLengths(name: string, value: unknown, run: PretrainedRun, model: AnalyzedModel): PretrainedRun {
   const other = expectAnalyzedRun(name, value);
   if (other.model !== model) throw new TypeError(`${name}: expected a run of the same model, got one of another`);

@@ -20,26 +20,26 @@ export interface LogitLensOptions extends AsyncOptions {
   top?: number;
 }
 
-/** A token that is predicted at a place. */
+/** A token that the model would predict from the residual stream before or after a layer. */
 export interface Prediction {
   readonly id: number;
-  /** Natural logarithm of its probability. */
+  /** Natural logarithm of the token's probability. */
   readonly logProbability: number;
 }
 
-/** Results of the logit lens. Rows are places, columns are positions. Logarithms are natural. */
+/** Results of the logit lens. Rows are places in the network, columns are token positions. Logarithms are natural. */
 export interface LogitLens extends AnalyzedRun<'logitLens'> {
   /** Activations that are read: the residual stream before each layer, and after the last. */
   readonly places: readonly string[];
-  /** Positions, in ascending order. */
+  /** Token positions, in ascending order. */
   readonly tokens: readonly number[];
-  /** The tracked token; null: none was given. */
+  /** The tracked token; null if none was given. */
   readonly token: number | null;
   /** For each place and position, the most probable tokens in descending order. */
   readonly top: readonly (readonly (readonly Prediction[])[])[];
-  /** log P(token), [places, tokens]; null: no token was given. */
+  /** Log probability of the tracked token, [places, tokens]; null if no token was given. */
   readonly logProbability: Tensor | null;
-  /** Rank of the token, 1 for the most probable, [places, tokens]; null: no token was given. */
+  /** Rank of the tracked token, 1 for the most probable, [places, tokens]; null if no token was given. */
   readonly rank: Tensor | null;
   /** Entropy of the prediction in nats, [places, tokens]. */
   readonly entropy: Tensor;
@@ -83,7 +83,7 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   const ofToken = token === null ? null : { id: token, logProbability: values(), rank: values() };
   const listed = places.map((): Prediction[][] => []);
 
-  // All places of a token share one pass through the output layer.
+  // All layers' streams for a token share one pass through the output layer.
   const streams = stacked(places.map((place) => run.activation(place)));
   await inTurns(
     tokens.entries(),

@@ -1,4 +1,4 @@
-// Mean outputs of a model's components over texts.
+// Mean outputs of a model's heads and feed-forward layers over texts.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { expectObject, expectOptions } from '../engine/core/checks.js';
 import { checkShaped, expectFinite, type Tensor } from '../engine/core/tensor.js';
@@ -27,7 +27,10 @@ export interface MeanOptions {
    */
   texts?: readonly AnalyzedText[];
   signal?: AbortSignal;
-  /** @param done share of the texts that were read, from 0 to 1 */
+  /**
+   * Reports progress.
+   * @param done share of the texts that were read, from 0 to 1
+   */
   onProgress?: (done: number) => void;
 }
 
@@ -91,14 +94,14 @@ const outputsOf = (model: AnalyzedModel): string[] => [
 const namesOf = <Place>(name: (place: Place, layer: number) => string, place: Place, layers: number): string[] =>
   Array.from({ length: layers }, (_, layer) => name(place, layer));
 
-/** Sums over tokens, [heads, columns] or [columns]. */
+/** Sums of an activation over tokens, [heads, columns] or [columns]. */
 interface Sum {
   readonly data: Float64Array;
   readonly shape: readonly number[];
   count: number;
 }
 
-/** @param x [heads, tokens, columns] or [tokens, columns]; its first token is skipped */
+/** Adds an activation's rows to the sums, without the first token's row. */
 function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
   const [tokens, columns] = shape.slice(-2) as [number, number];
   const heads = data.length / (tokens * columns);
@@ -119,7 +122,10 @@ function meanOf({ data, shape, count }: Sum): Tensor {
   return { data: Float32Array.from(data, (each) => each / count), shape };
 }
 
-/** @throws TypeError or RangeError if the value does not contain means of this model */
+/**
+ * Checks that a value contains mean activations of a model.
+ * @throws TypeError or RangeError if the value does not contain means of this model
+ */
 export function checkMeans(name: string, value: unknown, model: AnalyzedModel): Means {
   if (value === undefined) {
     throw new TypeError(`${name}: expected the means of the model with kind 'mean': await meanActivations(model)`);

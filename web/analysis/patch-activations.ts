@@ -1,4 +1,4 @@
-// Activation patching, which shows the activations that carry the difference between two texts.
+// Activation patching, which finds the activations that carry the difference between two texts.
 import { checkAsyncOptions } from '../engine/core/async-options.js';
 import { expectOneOf, expectOptions } from '../engine/core/checks.js';
 import { isOfSource } from '../engine/transformer/activations.js';
@@ -58,7 +58,9 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
    * heads], which are key/value heads for keys and values.
    */
   readonly recovery: Tensor;
-  /** logit(token) − logit(against) of each unmodified run; without `against`, the token's logit. */
+  /**
+   * Logit difference logit(token) − logit(against) in each unmodified run; without `against`, the logit of the token.
+   */
   readonly clean: number;
   readonly corrupted: number;
   readonly questions: Readonly<Record<Side, ResolvedQuestion>>;
@@ -70,7 +72,7 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
 
 type Side = 'clean' | 'corrupted';
 
-/** Smallest difference between the runs for which recovery is computed. */
+/** Smallest difference between the two runs' logits for which recovery is computed. */
 export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, number>>): number =>
   1e-3 * Math.max(1, Math.abs(clean), Math.abs(corrupted));
 
@@ -146,22 +148,22 @@ export async function patchActivations(
 }
 
 export interface Patch {
-  /** Column of the patch in `recovery`. */
+  /** Column of the patch in the tensor `recovery`. */
   readonly at: number;
   readonly replacement: Replacement;
 }
 
-/** A token of the patched run, and the token of the other run that provides its activation. */
+/** A token of the patched run, paired with the token of the other run that provides its activation. */
 export interface PatchedPlace {
   readonly to: number;
   readonly from: number;
 }
 
 /**
- * Patches of one layer.
- * @param heads number of heads; null: tokens are patched
+ * Creates the patches of one layer.
+ * @param heads number of heads to patch; null if tokens are patched instead
  * @param values the activation in the other run, [heads, rows, columns] or [rows, columns]
- * @param places in the order of the patched tokens
+ * @param places the patched tokens and their sources, in order
  */
 export function patchesOf(
   activation: string,
@@ -184,7 +186,7 @@ export function patchesOf(
   });
 }
 
-/** Extracts rows of one head of [heads, rows, columns], as [rows, columns]. */
+/** Extracts one head's rows from a tensor [heads, rows, columns], as [rows, columns]. */
 function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number[]): Tensor {
   const [all, columns] = shape.slice(-2) as [number, number];
   const picked = zeros('patch', [rows.length, columns]);
@@ -195,7 +197,7 @@ function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number
   return { data: picked, shape: [rows.length, columns] };
 }
 
-/** Number of heads to patch, one at a time; null if tokens are patched instead. */
+/** Number of heads to patch, one at a time; null if tokens are patched instead of heads. */
 export function headsOfPatches(
   description: TransformerDescription,
   attention: AttentionType,
@@ -206,11 +208,14 @@ export function headsOfPatches(
   return activation === 'key' || activation === 'value' ? numKvHeads : numHeads;
 }
 
-/** Stack whose tokens are the rows of an activation. */
+/** Stack (encoder or decoder) whose tokens are the rows of the activation. */
 const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
   isOfSource({ attention, stepName }) ? 'encoder' : 'decoder';
 
-/** @throws RangeError if the model has no such attention, or the attention has no such activation */
+/**
+ * Checks the attention type of the patched activation.
+ * @throws RangeError if the model does not have this attention type, or the activation does not exist in it
+ */
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);
   const last = all.includes('decoder') ? 'decoder' : 'encoder';
@@ -220,7 +225,10 @@ function checkAttention(value: unknown, activation: PatchedActivation, model: An
   throw new RangeError(`activation: expected an activation of the ${attention} attention, got '${activation}'`);
 }
 
-/** @throws TypeError or RangeError that names a pair that does not match the two texts */
+/**
+ * Completes and checks the pairs of corresponding tokens.
+ * @throws TypeError or RangeError that names a pair that does not match the two texts
+ */
 function alignmentOf(
   value: unknown,
   attention: AttentionType,
@@ -240,8 +248,9 @@ function alignmentOf(
 }
 
 /**
- * The question in both runs, at the same position. Texts of different lengths only support the default position.
- * @throws TypeError or RangeError that names the invalid part
+ * Resolves the question about a logit for both runs, at the same position. Texts of different lengths only support the
+ * default position.
+ * @throws TypeError or RangeError that names the invalid field
  */
 function questionsOf(
   given: Readonly<Record<string, unknown>>,
@@ -257,7 +266,7 @@ function questionsOf(
   return { clean, corrupted: checkQuestion('', given, runs.corrupted) };
 }
 
-/** @throws RangeError if the difference is no larger than rounding errors */
+/** @throws RangeError if the logits of the two runs differ by no more than rounding errors */
 function expectDifference({ clean, corrupted }: Readonly<Record<Side, number>>): void {
   const least = leastDifference({ clean, corrupted });
   if (Math.abs(clean - corrupted) >= least) return;

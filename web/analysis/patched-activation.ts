@@ -1,6 +1,6 @@
-/** Patched one token at a time, the token's whole vector. */
+/** Activations that are patched one token at a time, as whole vectors. */
 const OF_TOKENS = ['residualPre', 'attentionOutput', 'feedForwardOutput'] as const;
-/** Patched one head at a time, at all tokens. */
+/** Activations that are patched one head at a time, at all tokens. */
 const OF_HEADS = ['headOutput', 'query', 'key', 'value', 'weights'] as const;
 
 export const PATCHED = [...OF_TOKENS, ...OF_HEADS] as const;

@@ -1,8 +1,8 @@
-// Results per attention of a model, and per stack of feed-forward layers.
+// Results grouped by attention type, or by stack (encoder, decoder).
 import type { AttentionType } from '../engine/transformer/head-ref.js';
 import type { Tensor } from '../engine/core/tensor.js';
 
-/** A value for each attention of a model. */
+/** A value for each attention type of a model. */
 export type PerAttention<Value = Tensor> = { readonly [Attention in AttentionType]?: Value };
 
 /** A value for each stack whose layers have a feed-forward layer. */

@@ -1,5 +1,5 @@
-// Entropy and divergence of the distributions that logits define, in double precision and in nats. The loops use
-// indices, because iterating over a vocabulary with an iterator takes up to ten times as long.
+// Entropy and divergence of the distributions that logits define, in nats and double precision. The loops use indices,
+// because iterators take up to ten times as long over a vocabulary.
 
 /** Rank of a token in descending order: 1 is the most probable; ties share the best rank. */
 export function rankOf(logits: Float32Array, token: number): number {
@@ -9,12 +9,12 @@ export function rankOf(logits: Float32Array, token: number): number {
   return larger + 1;
 }
 
-/** A row of logits z, and quantities computed with one exponential per logit. */
+/** A row of logits z, with quantities of its softmax that cost one exponential per logit. */
 export interface Distribution {
   readonly logits: Float32Array;
-  /** log Σ exp(z); log p = z − normalizer. */
+  /** Normalizer log Σ exp(z) of the softmax, so that log p = z − normalizer. */
   readonly normalizer: number;
-  /** −Σ p · log p, from 0 to log(vocabulary). */
+  /** Entropy −Σ p · log p, from 0 to log(vocabulary). */
   readonly entropy: number;
 }
 
@@ -35,7 +35,7 @@ export function distributionOf(logits: Float32Array): Distribution {
 export const logProbabilityOf = ({ logits, normalizer }: Distribution, token: number): number =>
   logits[token]! - normalizer;
 
-/** p of KL(p ‖ q), precomputed for use with any q. */
+/** The distribution p of KL(p ‖ q), prepared for comparison with several q. */
 export interface Reference {
   readonly probabilities: Float64Array;
   readonly entropy: number;
@@ -47,7 +47,10 @@ export function referenceOf({ logits, normalizer, entropy }: Distribution): Refe
   return { probabilities, entropy };
 }
 
-/** KL(p ‖ q) = Σ p · (log p − log q) (Kullback & Leibler 1951) = log Σ exp(z_q) − Σ p · z_q − entropy(p), at least 0. */
+/**
+ * Divergence KL(p ‖ q) = Σ p · (log p − log q) (Kullback & Leibler 1951), computed as log Σ exp(z_q) − Σ p · z_q −
+ * entropy(p). It is at least 0.
+ */
 export function divergenceFrom({ probabilities, entropy }: Reference, { logits, normalizer }: Distribution): number {
   let expected = 0;
   for (let id = 0; id < logits.length; ++id) expected += probabilities[id]! * logits[id]!;

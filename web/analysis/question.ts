@@ -3,7 +3,7 @@ import { describe, expectObject, expectWholeNumber } from '../engine/core/checks
 import type { ModelParts, Run } from '../engine/transformer/run.js';
 import type { TransformerDescription } from '../engine/transformer/description.js';
 
-/** A logit of a run, or the difference of two. */
+/** Question about a prediction: a logit of a run, or the difference of two logits. */
 export interface Question {
   /** Id of a token of the vocabulary, or of a class. */
   token: number;
@@ -19,20 +19,20 @@ export interface Question {
   position?: number;
 }
 
-/** Option names of a question, for functions that have further options. */
+/** Option names of a question about a logit, for functions that have further options. */
 export const QUESTION = ['token', 'against', 'position'] as const;
 
-/** A question, validated and completed for a run. */
+/** A question about a logit, validated and completed for a run. */
 export interface ResolvedQuestion {
-  /** The stack that produces the logits. */
+  /** The stack (encoder or decoder) that produces the logits. */
   readonly stack: 'encoder' | 'decoder';
   readonly token: number;
-  /** Token to compare with; null if the question is about the token's logit itself. */
+  /** Id of the token to compare with; null if the question is about the token's logit itself. */
   readonly against: number | null;
   readonly position: number;
 }
 
-/** A model with layers. */
+/** A model whose layers can be analyzed. */
 export interface LayeredModel extends ModelParts {
   readonly description: TransformerDescription;
 }
@@ -52,7 +52,10 @@ export function expectRun(name: string, value: unknown): { run: Run; model: Laye
   return { run, model: model as LayeredModel };
 }
 
-/** The stack that produces a run's logits, and the number of logits per position. @throws TypeError if the model has none */
+/**
+ * The stack (encoder or decoder) that produces a run's logits, and the number of logits per position.
+ * @throws TypeError if the model has none
+ */
 export function logitsOf(name: string, { activations }: ModelParts): { stack: 'encoder' | 'decoder'; count: number } {
   const logits = activations.find((each) => each.name === 'decoder.logits' || each.name === 'encoder.logits');
   if (!logits) {
@@ -63,13 +66,14 @@ export function logitsOf(name: string, { activations }: ModelParts): { stack: 'e
   return { stack: logits.name.startsWith('decoder') ? 'decoder' : 'encoder', count: logits.shape.at(-1) as number };
 }
 
-/** Tokens of a stack's input; in the decoder of an encoder-decoder, the given or generated tokens. */
+/** Tokens that a stack reads. In the decoder of an encoder-decoder, they are given or generated. */
 export const tokensOf = (run: Run, stack: 'encoder' | 'decoder') =>
   stack === 'encoder' || run.layers.encoder === 0 ? run.tokens : run.decode()!.tokens;
 
 /**
+ * Checks a question about a logit, and completes it for a run.
  * @param prefix prefix of option names in error messages, such as 'question.'
- * @param given options of the question, whose names have been checked
+ * @param given options of the question; their names have been checked
  * @throws TypeError or RangeError that names the option that does not match the run
  */
 export function checkQuestion(prefix: string, given: Readonly<Record<string, unknown>>, run: Run): ResolvedQuestion {
@@ -98,11 +102,13 @@ function defaultPosition(prefix: string, run: Run, stack: 'encoder' | 'decoder')
   throw new RangeError(`${prefix}position: expected one: no token of the text is ${MASKS.join(' or ')}`);
 }
 
-/** Logits of a position, [vocabulary] or [classes]; the output layer is computed for this position only. */
+/**
+ * Logits at the question's position, [vocabulary] or [classes]. The output layer is computed for this position only.
+ */
 export const logitsAt = (run: Run, { stack, position }: Pick<ResolvedQuestion, 'stack' | 'position'>): Float32Array =>
   run.activation(`${stack}.logits`, { tokens: [position] }).data;
 
-/** The quantity of a question: the logit of its token, minus that of `against`. */
+/** The quantity that a question is about: the logit of its token, minus that of the token `against`. */
 export const valueOf = (
   logits: Float32Array,
   { token, against }: Pick<ResolvedQuestion, 'token' | 'against'>,

@@ -1,5 +1,5 @@
-// Sentences for mean activations, written for this project: ordinary sentences on many subjects, in the two languages
-// of the interface.
+// Sentences over which mean activations are computed, written for this project. They cover many subjects, in the two
+// languages of the interface.
 
 export const READING_SET: readonly string[] = [
   'The train was late again, so we had breakfast at the station.',

@@ -1,7 +1,7 @@
-// Stacking and splitting of tensors.
+// Stacks tensors, and splits them into rows.
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 
-/** Stacks tensors of the same shape, [count, …]. */
+/** Stacks tensors of the same shape along a new first dimension. */
 export function stacked(tensors: readonly Tensor[]): Tensor {
   const [{ data, shape }] = tensors as [Tensor];
   const all = zeros('a stack of tensors', [tensors.length, data.length]);
@@ -9,7 +9,7 @@ export function stacked(tensors: readonly Tensor[]): Tensor {
   return { data: all, shape: [tensors.length, ...shape] };
 }
 
-/** Rows of a tensor along its last dimension. */
+/** Splits a tensor into rows along its last dimension. */
 export function rowsOf({ data, shape }: Tensor): Float32Array[] {
   const columns = shape.at(-1)!;
   return Array.from({ length: data.length / columns }, (_, row) => data.subarray(row * columns, (row + 1) * columns));

@@ -22,7 +22,9 @@ export interface Source {
   readonly attention: AttentionType;
   /** Layer of the component; null if it is before the first layer. */
   readonly layer: number | null;
-  /** Head index; null if the component is not a head. */
+  /**
+   * A component that writes to the residual stream, and the functionals' values for its output, [tokens, functionals].
+   */
   readonly head: number | null;
 }
 
@@ -30,19 +32,22 @@ export interface Source {
 export interface SourceValues {
   readonly source: Source;
   readonly values: Float64Array;
-  /** For heads: functionals of the head's output, pulled back through norms between it and the stream. */
+  /**
+   * Only for heads: the functionals expressed in terms of the head's output, before the norms between it and the
+   * stream.
+   */
   readonly functionals?: Functionals;
 }
 
-/** A point in a stack's residual stream: before a layer, at the end (`layer` = number of layers), or within a layer. */
+/** A point in a stack's residual stream: before a layer, within it, or at the end (`layer` = number of layers). */
 export interface StreamPlace {
   readonly stack: 'encoder' | 'decoder';
   readonly layer: number;
-  /** After the layer's self-attention: the input of cross-attention. */
+  /** True for the point after the layer's self-attention, where cross-attention reads the stream. */
   readonly isAfterSelfAttention?: boolean;
 }
 
-/** Reads a run's activations at some tokens of a stack. */
+/** Reads a run's activations at some tokens of a stack (encoder or decoder). */
 export class StreamReader {
   readonly model: LayeredModel;
   readonly #run: Run;
@@ -50,7 +55,7 @@ export class StreamReader {
   readonly #activations: ReadonlySet<string>;
   readonly #parameters: ReadonlySet<string>;
 
-  /** @param tokens in ascending order */
+  /** @param tokens token positions in ascending order */
   constructor(run: Run, model: LayeredModel, tokens: readonly number[]) {
     this.model = model;
     this.#run = run;
@@ -63,7 +68,7 @@ export class StreamReader {
     return this.#activations.has(activation);
   }
 
-  /** Reads an activation at the tokens, [tokens, size]. For an activation with heads, reads one head. */
+  /** Reads an activation at the tokens, [tokens, size]. If the activation has heads, one head is read. */
   read(activation: string, head?: number): Float32Array {
     return this.#run.activation(activation, { tokens: this.#tokens, ...(head !== undefined && { heads: [head] }) })
       .data;
@@ -76,12 +81,16 @@ export class StreamReader {
     return Array.from({ length: heads }, (_, head) => data.subarray(head * size, (head + 1) * size));
   }
 
-  /** Reads a vector; null: the model has no parameter of this name. */
+  /** Reads a parameter that is a vector; null if the model has no such parameter. */
   vector(parameter: string): Float32Array | null {
     return this.#parameters.has(parameter) ? this.model.parameter(parameter).data : null;
   }
 
-  /** @param norm prefix of the norm's parameters @param scale activation that contains its divisor */
+  /**
+   * Reads a norm with frozen divisors.
+   * @param norm prefix of the norm's parameters
+   * @param scale activation that contains the norm's divisors
+   */
   norm(stack: 'encoder' | 'decoder', norm: string, scale: string): FrozenNorm {
     const kind = this.model.description[stack]!.norm ?? 'layer';
     return { kind, weight: this.vector(`${norm}.weight`)!, scale: this.read(scale) };
@@ -89,8 +98,8 @@ export class StreamReader {
 }
 
 /**
- * Yields the sources of a stream from the last layer to the first, with frozen norms: their values add up to those of
- * the stream. In post-norm layers, all earlier sources pass through the layer's norms.
+ * Yields the sources of a residual stream, from the last layer to the first. With frozen norms, their values add up to
+ * those of the stream. In post-norm layers, all earlier sources pass through the layer's norms.
  */
 export function* sourcesOf(
   reader: StreamReader,
@@ -110,7 +119,7 @@ export function* sourcesOf(
   yield* sourcesOfEmbeddings(reader, stack, stream);
 }
 
-/** Yields a vector that is added to every token; nothing if the model has no parameter of this name. */
+/** Yields a vector parameter that is added to every token, if the model has it. */
 function* constantOf(
   reader: StreamReader,
   parameter: string,
@@ -124,7 +133,7 @@ function* constantOf(
   yield { source, values: valuesOfConstant(functionals, vector) };
 }
 
-/** Yields the norm's β as a source, then returns the functionals in terms of the norm's input. */
+/** Yields the norm's β as a source. Returns the functionals in terms of the norm's input. */
 export function* passNorm(
   reader: StreamReader,
   [stack, attention, layer]: readonly ['encoder' | 'decoder', AttentionType, number | null],
@@ -136,7 +145,10 @@ export function* passNorm(
   return beforeNorm(functionals, reader.norm(stack, norm, scale));
 }
 
-/** Yields an attention's heads and its bias. @returns the functionals of the stream before the attention */
+/**
+ * Yields an attention layer's heads and its bias as sources.
+ * @returns the functionals in terms of the stream before the attention layer
+ */
 function* sourcesOfAttention(
   reader: StreamReader,
   attention: AttentionType,
@@ -169,8 +181,8 @@ function* sourcesOfAttention(
 }
 
 /**
- * Yields a feed-forward layer's output, including its bias, as a source. @returns the functionals of the stream before
- * the layer
+ * Yields a feed-forward layer's output, including its bias, as a source.
+ * @returns the functionals in terms of the stream before the layer
  */
 function* sourcesOfFeedForward(
   reader: StreamReader,

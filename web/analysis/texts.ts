@@ -10,11 +10,12 @@ import { READING_SET } from './reading-set.js';
 /** A text, its token ids, or an image; for an encoder-decoder optionally with the decoder's target. */
 export type AnalyzedText = ModelInput | ImageInput | { readonly text: ModelInput; readonly target: ModelInput };
 
-/** Runs the model on one of the texts, layer by layer; null: the tokenizer cannot encode the text. */
+/** Runs the model on one of the texts, layer by layer; returns null if the tokenizer cannot encode the text. */
 export type Reading = (signal: AbortSignal | undefined) => Promise<PretrainedRun | null>;
 
 /**
- * @param texts undefined: the package's texts
+ * Prepares the runs on the texts of an analysis.
+ * @param texts texts to read; undefined for the package's texts
  * @throws TypeError or RangeError that names the invalid text
  */
 export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
@@ -39,13 +40,16 @@ export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
   });
 }
 
-/** Tokens of a packaged text, truncated to the model's context. */
+/** The tokens of one of the package's texts, truncated to the model's context. */
 export interface PackagedText {
   readonly ids: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** Packaged texts in which the tokenizer finds at least two tokens; null: the model has no tokenizer, or reads images. */
+/**
+ * The package's texts in which the tokenizer finds at least two tokens; null if the model has no tokenizer, or reads
+ * images.
+ */
 export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   try {
     return READING_SET.map((text) => tokensOf(model, text).slice(0, model.contextLength - 1))
@@ -57,7 +61,7 @@ export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   }
 }
 
-/** Tokens of a text; none if the tokenizer has no token for a part of it. */
+/** Tokens of a text; none if the tokenizer cannot encode a part of it. */
 function tokensOf(model: PretrainedModel, text: string): readonly ModelToken[] {
   try {
     return model.tokenize(text);
@@ -91,12 +95,12 @@ async function generated(
   return ids;
 }
 
-/** Names of the unknown token. */
+/** Names of the unknown token in vocabularies. */
 const UNKNOWN = /^(\[UNK\]|<unk>)$/i;
 /** Maximum share of unknown tokens in a text. */
 const MOST_UNKNOWN = 0.25;
 
-/** Returns a run whose tokens have their names in the vocabulary, or null if too many of them are unknown. */
+/** Returns the run with its tokens named as in the vocabulary, or null if too many of them are unknown. */
 export function known(run: PretrainedRun): PretrainedRun | null {
   const unknown = run.tokens.filter(({ text }) => UNKNOWN.test(text));
   return unknown.length <= MOST_UNKNOWN * run.tokens.length ? run : null;

@@ -1,9 +1,9 @@
-// The learner's last action in the element that did not complete the task.
+// The learner's last action in the element, if it did not complete the task.
 import { hasInterventions } from '../element/interventions/index.js';
 import { propertiesOf, PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/** Kinds of attempts, for example another query token, another weight, or an element of another matrix. */
+/** Kinds of unsuccessful attempts, for example another query token, another weight, or an element of another matrix. */
 export type Attempt =
   | { kind: 'word'; word: string }
   | { kind: 'cell'; row: string; column: string }
@@ -12,13 +12,16 @@ export type Attempt =
   | { kind: 'change' }
   | { kind: 'scope' };
 
-/** Properties whose change is not an attempt: appearance, playback, and the scope of interventions. */
+/**
+ * Properties whose change does not count as an attempt at the task: appearance, playback, and the scope of
+ * interventions.
+ */
 const NO_ATTEMPT = [
   ...(['appearance', 'playback', 'course', 'controls'] as const).flatMap(propertiesOf),
   ...(['zoom', 'scope'] satisfies (keyof State)[]),
 ];
 
-/** The attempt; null if nothing has changed since the step opened. */
+/** The learner's attempt at the task; null if nothing has changed since the step was opened. */
 export function attemptOf(now: Shown, opened: Shown): Attempt | null {
   const changed = PROPERTY_NAMES.filter(
     (name) =>

@@ -47,13 +47,13 @@ import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
-/** Index of the right answer to a step's question; null if it is not known before the step's run. */
+/** Index of the right answer to a step's question; null if it is not known before the step is run. */
 function rightAnswerAt(written: string): number | null {
   const place = readPlace(written);
   return (place && ANSWERS[nameOfStep(place)]) ?? null;
 }
 
-/** Fired when the task of a step is done; its detail is a StepResult. */
+/** Event that is fired when a step's task is done; its detail is a StepResult. */
 export const STEP_DONE = 'stepdone';
 
 /** Milliseconds after the completion of a task during which its result may still grow. */
@@ -74,18 +74,17 @@ export class AttentionCourse extends LitElement {
   };
   static override styles = courseStyles;
 
-  /** The element that the course controls. */
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
-  /** True if the step hides the element. */
+  /** True if the current step hides the element. */
   declare alone: boolean;
-  /** True if this step hides the panel beside the element's canvas. */
+  /** True if the current step hides the panel beside the element's canvas. */
   declare plain: boolean;
-  /** True if the step has a figure. */
+  /** True if the current step has a figure. */
   declare illustrated: boolean;
   /** True if the element shows its player in this step. */
   declare player: boolean;
-  /** Part of the element to which the task refers; null: none. */
+  /** Part of the element to which the task refers; null if there is none. */
   declare marks: string | null;
   /** True if only the open chapter is available, as in an embedded page. */
   declare single: boolean;
@@ -100,32 +99,31 @@ export class AttentionCourse extends LitElement {
   readonly #lowerEdge = new LowerEdge();
   readonly #texts = new LanguageTexts(loadCourseTexts, () => this.#languageNow);
   readonly #done = loadProgress();
-  /** Index of the predicted answer, by position in the course. */
+  /** Index of the learner's predicted answer, by step. */
   readonly #predictions = new Map<string, number>();
-  /** Votes for each answer in a presentation, by position in the course. */
+  /** Votes for each answer in a presentation, by step. */
   readonly #votes = new Map<string, readonly number[]>();
-  /** Positions in the course whose answer a class has seen. */
+  /** Steps whose right answer has been revealed to a class. */
   readonly #revealed = new Set<string>();
   readonly #update = () => this.#onState();
-  /** The model; null until it is loaded. */
+  /** The element's model; null until it is loaded. */
   #model: ShownModel | null = null;
   #language: Language = 'en';
-  /** Displayed position in the course, as text; '' if there is none. */
+  /** The displayed step, as text; '' if the course is closed. */
   #shownPlace = '';
-  /** State of the element when the step was opened; null if it has not been read yet. */
+  /** Content of the element when the step was opened; null if it has not been read yet. */
   #opened: Shown | null = null;
   #checkedKey = '';
-  /** Outcome of this step; null until its task is done. */
+  /** Outcome of the current step; null until its task is done. */
   #outcome: Outcome | null = null;
   /** The learner's last attempt that did not complete the task. */
   #attempt: Attempt | null = null;
-  /** Texts of the displayed tokens. */
   #tokens: readonly string[] = [];
-  /** True after the last step of the short way, whose position the course keeps. */
+  /** True after the last step of the short way through the course, which remains the current position. */
   #isOver = false;
-  /** True until the course has scrolled to the top of a step that was just opened. */
+  /** True until the course has scrolled to the top of a newly opened step. */
   #isNewStep = false;
-  /** Observes a result of the current step that may still grow. */
+  /** Observes the current step's result while it may still grow. */
   #growth: ResizeObserver | null = null;
 
   constructor() {
@@ -135,7 +133,7 @@ export class AttentionCourse extends LitElement {
     new Printing(this, () => this.#recolor());
   }
 
-  /** Current position in the course; null if the course is closed. */
+  /** The open step; null if the course is closed. */
   get place(): Place | null {
     return readPlace(this.spotlight.chapter);
   }
@@ -166,7 +164,7 @@ export class AttentionCourse extends LitElement {
   }
 
   /**
-   * Opens the first incomplete step: of the short way if there is one, otherwise of the chapters. If all are complete,
+   * Opens the first incomplete step, of the short way if there is one, or else of the chapters. If all are complete,
    * opens the first step.
    */
   begin(): void {
@@ -197,7 +195,7 @@ export class AttentionCourse extends LitElement {
     };
   }
 
-  /** Adds a vote for an answer. */
+  /** Adds a vote for an answer in a presentation. */
   cast(answer: number): void {
     const answers = this.step?.texts.predict?.answers.length ?? 0;
     const counts = this.#votes.get(this.#shownPlace) ?? new Array<number>(answers).fill(0);
@@ -251,13 +249,13 @@ export class AttentionCourse extends LitElement {
       this.requestUpdate();
       return;
     }
-    this.#opened = null; // read again later, because the sentence that attempts are compared with changes
+    this.#opened = null; // read again later: attempts are compared with the sentence that has now changed
     this.#checkedKey = '';
     if (place) this.#check(place);
     this.requestUpdate();
   }
 
-  /** Sets attributes for the layout that the step needs; see web/page/course.css. */
+  /** Sets attributes of the page for the layout that the step needs; see web/page/course.css. */
   #applyAppearance(step: Step | null): void {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
@@ -273,7 +271,7 @@ export class AttentionCourse extends LitElement {
     if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
   }
 
-  /** Updates the outcome from the element's state. */
+  /** Checks the step's task against the element's state, and updates the outcome. */
   #check(place: Place): void {
     const { check } = stepAt(place);
     if (!check) return;
@@ -333,7 +331,7 @@ export class AttentionCourse extends LitElement {
     const element = stepAt(place).alone ? null : this.spotlight;
     const show = () => void showResult(this.shadowRoot!, element);
     show();
-    // Parts that arrive later, such as a translation, may push the result down.
+    // Content that arrives later, such as a translation, may push the result down.
     const growth = new ResizeObserver(show);
     growth.observe(this.spotlight);
     this.#growth = growth;
@@ -477,7 +475,7 @@ export class AttentionCourse extends LitElement {
     if (this.presented) {
       const ballot = predict ? this.#ballot(predict, written) : nothing;
       return html`<h2 role="heading" aria-level="1">${title}</h2>
-        ${ballot}`; // the page's heading is hidden in presentations
+        ${ballot}`; // the page's own heading is hidden in presentations
     }
     const isShort = readPlace(written)?.short !== undefined; // the menu shows the title of a chapter
     return html`<h2 class=${isShort ? 'of-step' : ''}>${title}</h2>
@@ -525,7 +523,7 @@ export class AttentionCourse extends LitElement {
     return short === undefined ? [step + 1, placesOf(chapter).length] : [short + 1, SHORT_WAY.length];
   }
 
-  /** Step number such as '3 / 12'. */
+  /** Number of the step and of all steps, such as '3 / 12'. */
   #numberOf(place: Place): string {
     return this.#countOf(place).join(' / ');
   }

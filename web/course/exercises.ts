@@ -6,7 +6,6 @@ export const [TOKENS, HEAD_DIM] = [3, 2];
 export const INPUTS = ['Q', 'K', 'V'] as const;
 export type Input = (typeof INPUTS)[number];
 
-/** Inputs of an exercise: [queries, HEAD_DIM] for Q, [TOKENS, HEAD_DIM] for K and V. */
 export type Inputs = Readonly<Record<Input, readonly number[]>>;
 
 const KEYS_AND_VALUES = { K: [1, 0, 1, 1, 0, 2], V: [1, 2, 3, 0, 0, 4] } as const;
@@ -14,7 +13,6 @@ const KEYS_AND_VALUES = { K: [1, 0, 1, 1, 0, 2], V: [1, 2, 3, 0, 0, 4] } as cons
 export const ONE_QUERY: Inputs = { Q: [1, 2], ...KEYS_AND_VALUES };
 export const THREE_QUERIES: Inputs = { Q: [1, 0, 0, 1, 1, 1], ...KEYS_AND_VALUES };
 
-/** @param data [rows, columns] */
 export const matrix = (data: readonly number[], columns: number): Tensor => ({
   data: Float32Array.from(data),
   shape: [1, 1, data.length / columns, columns],

@@ -1,4 +1,4 @@
-// <gloss-strip>: pronunciation and meaning of tokens in another language than that of the interface, shown by a switch.
+// <gloss-strip>: pronunciation and meaning of tokens that are not in the interface's language, behind a switch.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { glossesOf, type Gloss } from './glosses.js';
@@ -14,13 +14,13 @@ const loadGlosses = async (language: Language): Promise<Glosses> =>
 
 const KEY = 'spotlight-glosses';
 
-/** The choice that the user has saved; null if there is none. */
+/** The user's saved choice to show or hide the glosses; null if there is none. */
 function saved(): boolean | null {
   try {
     const choice = localStorage.getItem(KEY);
     return choice === null ? null : choice === 'on';
   } catch {
-    return null; // storage is not available
+    return null; // browser storage is not available
   }
 }
 
@@ -28,7 +28,7 @@ function save(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? 'on' : 'off');
   } catch {
-    // Storage is not available, so the choice is not saved.
+    // Browser storage is not available, so the choice is not saved.
   }
 }
 
@@ -133,8 +133,10 @@ export class GlossStrip extends LitElement {
 customElements.define('gloss-strip', GlossStrip);
 
 /**
- * @param opens true to show the glosses until the user switches them off
- * @param isExpected true if the tokens will be in the other language, so that space is reserved for the glosses
+ * Renders the strip of glosses.
+ * @param opens initially true to show the glosses until the user switches them off
+ * @param isExpected true if the tokens will be in another language than the interface, so that space is reserved for
+ *   the glosses
  */
 export const glossStrip = (
   language: Language,

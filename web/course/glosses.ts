@@ -1,5 +1,4 @@
-// Glosses of tokens that are in another language than the interface. There are glosses for the sentences of this
-// project only.
+// Glosses of tokens that are in another language than the interface. Only the sentences of this project have glosses.
 import type { Glosses } from '../locales/glosses.js';
 
 export interface Gloss {
@@ -9,7 +8,8 @@ export interface Gloss {
 }
 
 /**
- * Tokens that have a gloss, in the order of the text, without repetitions. Their case is that of the first occurrence.
+ * Glosses of the tokens that have one, in the order of the text and without repetition. Upper or lower case is that of
+ * the first occurrence.
  */
 export function glossesOf({ words }: Glosses, tokens: readonly string[]): readonly Gloss[] {
   const found = new Map<string, Gloss>();

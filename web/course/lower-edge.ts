@@ -1,7 +1,7 @@
 // Height of the course footer. On narrow screens, it covers the lower edge of the page, which other content must avoid.
 const NAME = '--course-footer';
 
-/** Sets a custom property of the page to the height of the footer. */
+/** Sets a custom property of the page to the height of the course footer. */
 export class LowerEdge {
   readonly #observer = new ResizeObserver(([entry]) => {
     const height = Math.ceil(entry!.borderBoxSize[0]!.blockSize);
@@ -9,7 +9,7 @@ export class LowerEdge {
   });
   #footer: Element | null = null;
 
-  /** Observes the size of a footer; null stops observing. */
+  /** Observes the footer's size; null stops observing. */
   follow(footer: Element | null): void {
     if (footer === this.#footer) return;
     this.#observer.disconnect();

@@ -9,7 +9,8 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param controls controls of the step, most important first @returns null if the task is done on the canvas or in a
- * figure
+ * Selector of the part of the element to which a step's task refers.
+ * @param controls the step's controls, most important first
+ * @returns null if the task is done on the canvas or in a figure
  */
 export const namedPart = (controls = ''): string | null => PARTS[controls.split(',')[0]!] ?? null;

@@ -1,18 +1,18 @@
-// Positions in the course.
+// Positions in the course: chapters, steps and the short way.
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { LOCALES, type Language } from '../locales/index.js';
 import type { Step } from './step.js';
 
-/** A step of a chapter, counted from 0. */
+/** Position of a step in the course: chapter and step, counted from 0. */
 export interface Place {
   chapter: ChapterId;
   step: number;
-  /** Index of the step on the short way, if the learner is on it. */
+  /** Index of the step on the short way through the course, if the learner is on it. */
   short?: number;
 }
 
-/** New positions of the steps of a chapter that was removed, so that links to them remain valid. */
+/** For each step of a removed chapter, the step that replaces it, so that old links stay valid. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   further: 'learning.4',
   'further.1': 'learning.4',
@@ -24,7 +24,7 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
   'further.7': 'learning.3',
 };
 
-/** Position of a step by 'chapter.step', both counted from 1; null if there is no such step. */
+/** Finds a step by its name 'chapter.step', both counted from 1; null if there is none. */
 function stepOfChapter(text: string): Place | null {
   const [name, number = '1', ...rest] = (SUCCESSORS[text] ?? text).split('.');
   const chapter = CHAPTER_IDS.find((id) => id === name);
@@ -34,7 +34,10 @@ function stepOfChapter(text: string): Place | null {
 
 const SHORT = 'short';
 
-/** The short way: one idea per step, from "it" to a model that learns. Its steps are named 'short.1' and so on. */
+/**
+ * The short way through the course: one idea per step, from "it" to a model that learns. Its steps are named 'short.1'
+ * and so on.
+ */
 export const SHORT_WAY: readonly Place[] = [
   'it.1',
   'it.2',
@@ -53,10 +56,9 @@ export const SHORT_WAY: readonly Place[] = [
 /** Estimated time in seconds for reading a step, making a prediction and doing the task. */
 const SECONDS_OF_STEP = 50;
 
-/** Estimated minutes for a number of steps. */
 export const minutesOf = (steps: number): number => Math.max(1, Math.round((steps * SECONDS_OF_STEP) / 60));
 
-/** Position of a step by its name, 'chapter.step' or 'short.step'; null if there is no such step. */
+/** Finds a step by its name, 'chapter.step' or 'short.step'; null if there is none. */
 export function readPlace(text: string): Place | null {
   const [way, number = '1', ...rest] = text.split('.');
   return way === SHORT && rest.length === 0 ? (SHORT_WAY[Number(number) - 1] ?? null) : stepOfChapter(text);
@@ -73,7 +75,6 @@ export const stepAt = ({ chapter, step }: Place): Step => CHAPTERS[chapter][step
 export const placesOf = (chapter: ChapterId): readonly Place[] =>
   CHAPTERS[chapter].map((_, step) => ({ chapter, step }));
 
-/** Every step of every chapter, in order. */
 export const PLACES: readonly Place[] = CHAPTER_IDS.flatMap(placesOf);
 
 /** The next step (by = 1) or the previous one (by = −1), in the chapters or on the short way; null if there is none. */
@@ -83,7 +84,10 @@ export function placeAfter(place: Place, by: 1 | -1): Place | null {
   return way[index + by] ?? null;
 }
 
-/** Complete state in which a step opens, including the controls that it needs. Language and theme stay the same. */
+/**
+ * Complete state in which the element opens for a step, including the step's controls. Language and theme stay the
+ * same.
+ */
 export function openingState(place: Place, language: Language): Partial<State> {
   const fresh: Partial<State> = { ...initialState(language), controls: 'none' };
   delete fresh.lang;

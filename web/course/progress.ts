@@ -1,9 +1,9 @@
-// Completed steps, which are stored on the device.
+// Completed steps of the course, saved on the device.
 import { nameOfStep, readPlace } from './place.js';
 
 const KEY = 'spotlight-course';
 
-/** The saved steps; empty if storage is not available. */
+/** The saved steps; empty if browser storage is not available. */
 export function loadProgress(): Set<string> {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -19,6 +19,6 @@ export function saveProgress(done: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...done]));
   } catch {
-    // The course also works if storage is not available.
+    // Without browser storage, the course still works.
   }
 }

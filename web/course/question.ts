@@ -5,12 +5,12 @@ import type { CourseTexts } from './texts.js';
 import type { Outcome } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
-/** Value of a prediction if the learner has skipped the question. */
+/** Value of `prediction` if the learner has skipped the question. */
 export const SKIPPED = -1;
 
 /**
- * Renders the question.
- * @param prediction index of the learner's answer, or SKIPPED; undefined if there is none yet
+ * Renders the question and its answers.
+ * @param prediction index of the learner's answer, or SKIPPED; undefined before an answer
  */
 export function question(
   texts: CourseTexts,

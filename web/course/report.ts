@@ -1,4 +1,4 @@
-// The task of a step and, once it is done, its outcome.
+// A course step's task and, once it is done, its outcome.
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from './facts.js';
 import { SKIPPED } from './question.js';
@@ -10,15 +10,14 @@ import type { Outcome } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
 interface Report {
-  /** Index of the learner's answer, or SKIPPED. */
+  /** Index of the answer that the learner predicted, or SKIPPED. */
   prediction: number;
   outcome: Outcome | null;
-  /** True if the task has been done before. */
+  /** True if the learner has done the task on an earlier visit. */
   wasDone: boolean;
-  /** The learner's attempt that did not complete the task; null if there is none. */
+  /** The learner's attempt, if it did not complete the task; null otherwise. */
   attempt: Attempt | null;
   startOver: () => void;
-  /** Explains the terms in the texts. */
   terms: Explaining;
 }
 
@@ -44,7 +43,7 @@ function amiss({ tried }: CourseTexts, attempt: Attempt): string {
   return tried[attempt.kind];
 }
 
-/** Feedback on an attempt, with a hint and a button that restarts the step. */
+/** Feedback on an unsuccessful attempt, with a hint and a button that restarts the step. */
 function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, startOver: () => void): TemplateResult {
   return html`<p class="tried">
     ${hint ? texts.tried.withHint(amiss(texts, attempt), hint) : amiss(texts, attempt)}
@@ -52,7 +51,7 @@ function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, 
   </p>`;
 }
 
-/** Verdict on the prediction; '' if there was no prediction, or if no answer is right. */
+/** Verdict on the learner's prediction; '' if there was none, or if no answer is right. */
 function verdictOf(texts: CourseTexts, answers: readonly string[], prediction: number, right: number | null): string {
   if (prediction === SKIPPED || right === null) return '';
   return prediction === right ? texts.predictedRight : texts.predictedWrong(answers[prediction]!, answers[right]!);

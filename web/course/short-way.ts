@@ -1,9 +1,9 @@
-// The short way: its progress marks and its end.
+// The short way through the course: its progress marks and its last page.
 import { html, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
 import type { CourseFrame } from '../locales/en/pages/course/index.js';
 
-/** Position of the quiz to which the end links. */
+/** Step with the quiz, to which the end of the short way links. */
 export const QUIZ = 'end.2';
 
 /** Progress marks, one for each step. @param done true for each step that is completed */

@@ -1,22 +1,19 @@
-// Scrolls the result of a task into view. On a phone, the task covers the lower edge of the screen, and the numbers of
-// a cell are in a sheet above it.
+// Scrolls a task's result into view. On a phone, the task covers the lower edge of the screen, and a sheet above it
+// shows a cell's numbers.
 import { mediaQuery } from '../ui/media-query.js';
 import type { AttentionSpotlight } from '../element/index.js';
 
-/** Parts of the element that show a result, from top to bottom. */
+/** Selectors of the element's areas that show a result, from top to bottom. */
 const PICTURES = ['canvas', '.caption .strongest'];
 
 const SHEET_RISES = 250; // duration of the sheet's animation in milliseconds
-const MARGIN = 8; // margin in pixels
-const TOP_OF_PICTURE = 130; // pixels that are visible of a part that is higher than the screen
+const MARGIN = 8; // margin around the area, in pixels
+const TOP_OF_PICTURE = 130; // visible pixels of an area that is higher than the screen
 
-/**
- * Custom property: space below the element. It is needed if the open sheet would otherwise cover the cell that was
- * tapped.
- */
+/** Custom property of the page: space below the element, which keeps the open sheet from covering the tapped cell. */
 const ROOM = '--course-room';
 
-/** Removes this space, which later steps do not need. */
+/** Removes the space below the element, which later steps do not need. */
 export const clearRoom = (): void => void document.documentElement.style.removeProperty(ROOM);
 
 interface Extent {
@@ -24,10 +21,7 @@ interface Extent {
   bottom: number;
 }
 
-/**
- * Vertical extent on the screen of the row that contains the pinned cell; null if no cell is pinned, or if it is not
- * drawn.
- */
+/** Vertical extent on the screen of the pinned cell's row; null if no cell is pinned or drawn. */
 function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | null {
   const canvas = renderRoot.querySelector('canvas');
   const region = scene?.regions.find(({ matrix }) => matrix === cell?.matrix);
@@ -37,7 +31,7 @@ function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | nu
   return { top, bottom: top + height };
 }
 
-/** Adds space equal to the part of the canvas below the tapped row that the open sheet covers. */
+/** Adds as much space below the element as the open sheet covers of the canvas below the tapped row. */
 function makeRoom(element: ParentNode, tapped: Extent): void {
   const [canvas, sheet, open] = ['canvas', '.sheet', '.sheet-body'].map((part) => element.querySelector(part)!);
   const over = open!.getBoundingClientRect().height - sheet!.getBoundingClientRect().height;
@@ -50,7 +44,6 @@ const topOf = (part: Element | null | undefined): number =>
 
 const isFixed = (part: Element): boolean => ['fixed', 'sticky'].includes(getComputedStyle(part).position);
 
-/** Opens the sheet with the numbers of the selected cell. */
 async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
   const handle = element.querySelector<HTMLElement>('.handle:enabled');
   if (!handle?.checkVisibility() || handle.ariaExpanded === 'true') return;
@@ -58,7 +51,11 @@ async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
   if (!isStill) await new Promise((done) => setTimeout(done, SHEET_RISES));
 }
 
-/** @param course root of the course @param spotlight the element; null in a step without it */
+/**
+ * Scrolls the result of a task into view.
+ * @param course root of the course
+ * @param spotlight the attention element; null in a step without it
+ */
 export async function showResult(course: ParentNode, spotlight: AttentionSpotlight | null): Promise<void> {
   const element = spotlight?.renderRoot ?? null;
   const isStill = mediaQuery('(prefers-reduced-motion: reduce)')?.matches === true;
@@ -73,7 +70,7 @@ export async function showResult(course: ParentNode, spotlight: AttentionSpotlig
 const pictureOf = (element: ParentNode): Element | null =>
   PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null);
 
-/** Lower edge of the part of the screen that is not covered. */
+/** Lower edge of the visible part of the screen, above the task or the sheet. */
 function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   const covering = [
     course.querySelector('footer'),
@@ -82,7 +79,7 @@ function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   return Math.min(innerHeight, ...covering.map(topOf));
 }
 
-/** Scrolls to the whole part if it fits, otherwise to the tapped row, or to the top of the part. */
+/** Scrolls to the whole area if it fits on the screen, otherwise to the tapped row, or to the area's top. */
 function bringIntoView(picture: Element, tapped: Extent | null, lower: number, isStill: boolean): void {
   const whole: Extent = picture.getBoundingClientRect();
   const hasRoom = whole.bottom - whole.top + 2 * MARGIN < lower;

@@ -1,4 +1,4 @@
-// The content of the element in a given state, for checking the tasks of the course.
+// The content of the element in a given state, against which the course's tasks are checked.
 import { ModelAttentionSource } from '../element/source/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/source/shown-model.js';
@@ -13,17 +13,15 @@ export class Shown {
     this.source = new ModelAttentionSource(model, state);
   }
 
-  /** Texts of the query tokens. */
   get queries(): readonly string[] {
     return this.source.tokens.query.map(({ text }) => text);
   }
 
-  /** Texts of the key tokens. */
   get keys(): readonly string[] {
     return this.source.tokens.key.map(({ text }) => text);
   }
 
-  /** Index of the selected query token, or of a default. */
+  /** Index of the selected query token, or of the default one. */
   get query(): number {
     return this.source.queryIndex(this.state);
   }
@@ -32,14 +30,16 @@ export class Shown {
     return this.source.steps!.trace.query.shape[1]!;
   }
 
-  /** Weights of a query token, one per key token. */
+  /** The query token's weights, one per key token. */
   weightsOf(query: number): readonly number[] {
     const { data, shape } = this.source.weights!;
     const keys = shape[1]!;
     return [...data.subarray(query * keys, (query + 1) * keys)];
   }
 
-  /** Key tokens in descending order of their weight for a query token; `share` is the weight rounded for display. */
+  /**
+   * Key tokens sorted by the query token's weight on them, largest first; `share` is the weight rounded for display.
+   */
   ranking(query: number): readonly { word: string; key: number; weight: number; share: number }[] {
     const words = this.keys;
     const weights = this.weightsOf(query);
@@ -49,13 +49,12 @@ export class Shown {
       .sort((a, b) => b.weight - a.weight);
   }
 
-  /** Largest weight of a query token, averaged over all query tokens. */
   get meanLargestWeight(): number {
     const { length } = this.queries;
     return this.queries.reduce((sum, _, query) => sum + Math.max(...this.weightsOf(query)), 0) / length;
   }
 
-  /** Position of the pinned cell in a matrix; null if there is none. */
+  /** Position of the pinned cell in the named matrix; null if no cell is pinned there. */
   pinned(matrix: string): { row: number; column: number } | null {
     return this.state.cell?.matrix === matrix ? this.state.cell : null;
   }

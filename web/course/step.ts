@@ -7,14 +7,13 @@ import type { TextLanguage } from '../text/plain-language.js';
 /** Names, words and numbers that replace `{name}` in the texts of a step. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Outcome of a task that is done. */
 export interface Outcome {
   facts: Facts;
   /** Index of the answer that turned out to be right; null if there is none. */
   right: number | null;
 }
 
-/** Outcome of the task; null until it is done. `opened` is the content of the element when the step was opened. */
+/** Checks a task; null until it is done. `opened` is the content of the element when the step was opened. */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
 /** A step is done when its check returns an outcome; if it has no check, when its figure reports an outcome. */
@@ -22,8 +21,8 @@ export type Step = StepAtElement & ({ check: Check; figure?: FigureName } | { ch
 
 interface StepAtElement {
   /**
-   * State in which the step opens; all other properties have their defaults. If `controls` is missing, the element has
-   * no controls.
+   * State in which the element opens; other properties have their defaults. Without `controls`, the element has no
+   * controls.
    */
   open: (language: TextLanguage) => Partial<State>;
   /** Hides the element, in steps to which it contributes nothing. */

@@ -1,4 +1,4 @@
-// Styles of the course: a panel with buttons in a fixed place at the bottom, and space for a figure.
+// Styles of the course: a panel with buttons, fixed at the bottom, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';

@@ -1,4 +1,4 @@
-// Texts of the course: its frame and its chapters, with separate files for each language.
+// Texts of the course: its frame and its chapters, in separate files for each language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import type { ChapterTexts } from '../locales/chapter-texts.js';
@@ -13,7 +13,7 @@ export interface CourseTexts extends CourseFrame {
 const FRAMES = import.meta.glob<CourseFrame>('../locales/*/pages/course/index.ts', { import: 'course' });
 const CHAPTER_TEXTS = import.meta.glob<ChapterTexts>('../locales/*/pages/course/chapters/*.ts', { import: 'chapter' });
 
-/** Texts of a chapter; in English if there are none in the language. */
+/** Loads a chapter's texts; in English if the language has none. */
 async function loadChapter(language: Language, id: ChapterId): Promise<[ChapterId, ChapterTexts]> {
   const [own, english] = [language, 'en'].map((each) => `../locales/${each}/pages/course/chapters/${id}.ts`);
   return [id, await (CHAPTER_TEXTS[own!] ?? CHAPTER_TEXTS[english!]!)()];

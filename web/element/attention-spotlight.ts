@@ -40,7 +40,7 @@ import type { View } from '../view/views/index.js';
 /** Canvas pixels per CSS pixel when printing: paper resolves more than a screen. */
 const PRINTED_ENLARGEMENT = 3;
 
-/** CSS zoom of the page; browsers before 2024 do not report it. */
+/** The page's CSS zoom, which browsers before 2024 do not report. */
 const zoomOf = ({ currentCSSZoom }: Partial<Element>): number => currentCSSZoom ?? 1;
 
 export class AttentionSpotlight extends ContentElement {
@@ -54,11 +54,11 @@ export class AttentionSpotlight extends ContentElement {
 
   /** The cell under the pointer. */
   declare hovered: Cell | null;
-  /** True while a click on a cell masks it. */
+  /** True while a click on a cell of the attention matrix masks it. */
   declare editingMask: boolean;
   /** True once the user has opened the model card. */
   declare modelCardRequested: boolean;
-  /** True if every term of a sum is written out. */
+  /** True if the card of a cell shows every term of its sum. */
   declare allTerms: boolean;
   readonly #picture = new Picture(
     this,
@@ -88,9 +88,9 @@ export class AttentionSpotlight extends ContentElement {
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
   #panelKey = '';
-  /** True once panels have been rendered; they remain while the code for the next ones loads. */
+  /** True once panels have been rendered; they remain on screen while code for other panels loads. */
   #hasPanels = false;
-  /** True if the rendered panels match the state; canvas and slider may be ahead of them. */
+  /** True if the rendered panels match the state. During playback, the canvas and the slider are ahead of them. */
   #panelsAreCurrent = false;
 
   constructor() {
@@ -128,7 +128,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#content.timeline;
   }
 
-  /** The attention source shown; null if there is none. */
+  /** The source of the displayed attention: a run or external attention; null if there is none. */
   get #source(): AttentionSource | null {
     return this.#picture.source;
   }
@@ -143,14 +143,14 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /**
-   * If the engine, or a model that the page has passed in, throws an error only during rendering, shows the error in
-   * place of the scene.
+   * Updates the element. If the engine, or a model that the page has passed in, only throws an error during rendering,
+   * the error is shown in place of the scene.
    */
   protected override performUpdate(): void {
     try {
       this.#picture.parts.arrived(() => super.performUpdate());
     } catch (error) {
-      if (this.#content.error) throw error; // rendering the error has failed, too
+      if (this.#content.error) throw error; // showing the error has failed, too
       this.#content.fail(error);
     }
   }
@@ -173,7 +173,7 @@ export class AttentionSpotlight extends ContentElement {
     super.updated(changed);
   }
 
-  /** Also waits for code that an update lacked, until it has been loaded and its result drawn. */
+  /** Also waits for lazily loaded code that an update lacked, and for the update that uses it. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     if (!this.#picture.parts.isPending) return isComplete;
@@ -192,7 +192,7 @@ export class AttentionSpotlight extends ContentElement {
     const view = this.#view;
     const { isPending } = this.#experiments.found;
     const spoken = this.#spoken(texts, view);
-    const side = this.#side(texts, view); // comes before the notice about parts that failed to load
+    const side = this.#side(texts, view); // rendered before the notice about parts of the interface that failed to load
     return html`
       <div
         lang=${texts.locale}
@@ -222,7 +222,7 @@ export class AttentionSpotlight extends ContentElement {
     `;
   }
 
-  /** The side panel. While results are pending, the previous panel remains. */
+  /** The panel beside the canvas. While results are pending, the previous panel remains. */
   #side(texts: Messages, view: View): TemplateResult | typeof nothing | typeof noChange {
     const { source, viewModel, parts } = this.#picture;
     const props = {
@@ -295,12 +295,12 @@ export class AttentionSpotlight extends ContentElement {
     return pictureBlob(this, type, options, { load, input: () => this.#snapshotInput() });
   }
 
-  /** Plays from the current moment, or from the beginning if the animation is over. */
+  /** Plays the animation from the current moment, or from the beginning if it has ended. */
   play(): void {
     this.#player.play();
   }
 
-  /** Pauses at the current moment. */
+  /** Pauses the animation at the current moment. */
   pause(): void {
     this.#player.pause();
   }

@@ -11,7 +11,7 @@ export class ContentElement extends ThemedElement {
     pretrained: { noAccessor: true, attribute: false },
   };
 
-  /** External attention, which is shown instead of a run; null: none. */
+  /** External attention, which is shown instead of a run; null if there is none. */
   declare data: ExternalAttention | null;
   #pretrained: ShownModel | null = null;
 
@@ -22,7 +22,7 @@ export class ContentElement extends ThemedElement {
 
   /**
    * A model from `engine.loadPretrained`, or from `withImage`, which is shown instead of the model that `model` names;
-   * null: none.
+   * null if there is none.
    */
   get pretrained(): PretrainedModel | ShownModel | null {
     return this.#pretrained;

@@ -1,19 +1,19 @@
-// Property codecs, which convert each type of property to and from text.
+// Codecs that convert each type of property to and from text.
 import { ATTENTION_TYPES, type HeadRef } from '../engine/transformer/run.js';
 import { LANGUAGES, languageOfTag, type Language } from '../locales/index.js';
 import { MAX_ZOOM, NO_ZOOM, type Zoom } from '../view/zoom.js';
 import { MATRIX_NAMES, type Cell } from '../view/scene.js';
 
-/** A query token and a key token. */
+/** Indices of a query token and a key token. */
 export type Pair = readonly [number, number];
 
-/** A token of the sentence, or a head. */
+/** A token of the sentence, or a head, that can be ablated. */
 export type AblationTarget = number | HeadRef;
 
-/** Converts a property to and from the text of an attribute or a URL; null for invalid text. */
+/** Converts a property's value to and from the text of an attribute or a URL; invalid text becomes null. */
 export interface PropertyCodec<Value> {
   default: Value;
-  /** The accepted values, for error messages. */
+  /** Description of the accepted values, for error messages. */
   expected: string;
   write: (value: Value) => string;
   read: (text: string) => Value | null;
@@ -38,7 +38,7 @@ export const number = (initial: number, min: number, max: number, isInteger: boo
   },
 });
 
-/** Codec of a number or one of these names. */
+/** Codec of a number or one of the given names. */
 export const numberOr = <Name extends string>(
   initial: number | Name,
   numbers: PropertyCodec<number>,
@@ -64,13 +64,16 @@ export const oneOf = <Value extends string>(initial: Value, allowed: readonly Va
   read: (value) => allowed.find((each) => each === value) ?? null,
 });
 
-/** A language of the interface, or 'auto'. Accepts language tags with a region or a script (RFC 5646), such as 'zh-Hans'. */
+/**
+ * Codec of the interface's language, or 'auto'. It accepts language tags with a region or a script (RFC 5646), such as
+ * 'zh-Hans'.
+ */
 export const language = (): PropertyCodec<Language | 'auto'> => ({
   ...oneOf('auto', ['auto', ...LANGUAGES]),
   read: (value) => (value === 'auto' ? value : (languageOfTag(value) ?? null)),
 });
 
-/** Codec of a comma-separated subset of the allowed names; 'all' and 'none' are allowed too. */
+/** Codec of a comma-separated list of allowed names, or 'all' or 'none'. */
 export const listOf = (initial: string, allowed: readonly string[]): PropertyCodec<string> => ({
   default: initial,
   expected: `all, none, or some of ${allowed.join(', ')}, separated by commas`,
@@ -94,7 +97,7 @@ export const cell = (): PropertyCodec<Cell | null> => ({
   },
 });
 
-/** Number of pairs of tokens in the longest text. */
+/** Maximum number of items in a list: the number of token pairs in the longest text. */
 const MAX_ITEMS = 512 ** 2;
 
 /** Codec of a comma-separated list. */
@@ -102,7 +105,7 @@ const list = <Item>(item: Omit<PropertyCodec<Item>, 'default'>): PropertyCodec<r
   default: [],
   expected: `an array of ${item.expected}, separated by commas, at most ${MAX_ITEMS}`,
   write: (value) => {
-    // Reading a long sparse array would take minutes.
+    // A long sparse array would take minutes to read.
     if (!(value.length <= MAX_ITEMS)) throw new RangeError('too long');
     return value.map(item.write).join(',');
   },
@@ -149,9 +152,9 @@ export const ablationTargets = (): PropertyCodec<readonly AblationTarget[]> =>
     read: (value) => (/^\d{1,4}$/.test(value) ? Number(value) : readHead(value)),
   });
 
-/** How the next token is sampled. */
+/** Options by which the next token is sampled. */
 export interface Sampling {
-  /** 0 takes the most probable token. */
+  /** Sampling temperature; 0 takes the most probable token. */
   temperature: number;
   /** Nucleus sampling: samples from the smallest set of most probable tokens whose probabilities sum to this. */
   topP: number;

@@ -7,18 +7,18 @@ export type { FromFrame, FromHost, StepResult } from './messages.js';
 const MAX_HEIGHT = 20_000; // maximum height in pixels
 
 export interface ConnectedFrame {
-  /** Shows a state, which is given as the query of a URL. */
+  /** Shows a state in the frame, given as a URL query. */
   show: (query: string) => void;
-  /** Stops listening. */
+  /** Stops listening to the frame. */
   disconnect: () => void;
 }
 
 /**
- * Fits the height of a frame to its content and reports its state. Introduces this page to the frame, since a frame
+ * Fits an iframe's height to its content and reports its state. Introduces this page to the frame, since a frame
  * reports its state only to a page that it knows.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
  * @param onState called with the state, as the query of a URL, when the frame is connected and whenever the state
- * changes
+ *   changes
  * @param onResult called when the learner completes the task of a course step, with the result for a learning platform
  * @throws TypeError that names the argument
  */
@@ -52,7 +52,7 @@ export function connectFrame(
   };
 }
 
-/** Origin of the page in a frame. Avoids instanceof, since the frame may belong to another document. */
+/** Origin of the page in an iframe. Avoids instanceof, since the frame may belong to another document. */
 function originOf(frame: unknown): string {
   const { localName, src } = (frame ?? {}) as Partial<HTMLIFrameElement>;
   if (localName !== 'iframe') throw new TypeError(`frame: expected an iframe, got ${describe(frame)}`);
@@ -63,5 +63,5 @@ function originOf(frame: unknown): string {
   }
 }
 
-/** True if a frame has left its initial about:blank. The documents of other origins cannot be accessed. */
+/** True if an iframe has left its initial about:blank page. Documents of other origins cannot be accessed. */
 const isLoaded = ({ contentDocument }: HTMLIFrameElement): boolean => contentDocument?.URL !== 'about:blank';

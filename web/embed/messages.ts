@@ -2,19 +2,18 @@
 export interface StepResult {
   /** Name of the step in its chapter, such as 'softmax.3'. */
   step: string;
-  /** True if the learner's prediction was right; null if there was none, or if no answer is right. */
+  /** True if the learner's prediction was right; null if the learner made none, or if no answer is right. */
   predicted: boolean | null;
   /**
-   * Number of steps that were completed on this device, and number of all steps: those of the chapter, or of the short
-   * course.
+   * Number of course steps completed on this device, and number of all steps, in the chapter or in the short course.
    */
   done: number;
   steps: number;
 }
 
 /**
- * Message from the frame: its height in CSS pixels, its state as a URL query, or the result of a step. Empty when the
- * frame has just loaded.
+ * Message from the iframe to the host page: its height in CSS pixels, its state as a URL query, or the result of a
+ * course step. The message is empty when the iframe has just loaded.
  */
 export interface FromFrame {
   from: 'attention-spotlight';
@@ -24,9 +23,9 @@ export interface FromFrame {
 }
 
 /**
- * Message from the host page: a state to show. Omitted properties stay unchanged. A message without a state introduces
- * the page, so that the frame knows its origin under any referrer policy. The frame replies with its height and its
- * state.
+ * Message from the host page to the iframe: a state to show. Omitted properties stay unchanged. A message without a
+ * state introduces the page, so that the frame knows its origin under any referrer policy. The frame replies with its
+ * height and its state.
  */
 export interface FromHost {
   to: 'attention-spotlight';

@@ -1,5 +1,5 @@
-// The module 'attention-spotlight/engine-inline': the engine and its WebAssembly in one self-contained module. For
-// custom workers, bundlers that copy no assets, server bundles, test runners, and pages without a bundler.
+// The module 'attention-spotlight/engine-inline': the engine and its WebAssembly in one self-contained module. It is
+// for custom workers, bundlers that copy no assets, server bundles, test runners, and pages without a bundler.
 import { configure, urlOfWorker } from '../engine/package-files.js';
 import { engineFactory } from '../engine/api/create-engine.js';
 import { fetchFile } from '../engine/runtime/wasm-module.js';
@@ -10,7 +10,10 @@ export * from '../engine/api/public-api.js';
 
 configure({ wasmUrl: (file) => PACKED + file });
 
-/** No worker is embedded: this module usually runs in a custom worker, or without workers. */
+/**
+ * Starts the worker that `configure` has set. None is embedded, because this module usually runs in a custom worker, or
+ * without workers.
+ */
 function createWorker(): Worker {
   const url = urlOfWorker();
   if (!url) throw new Error('engine-inline has no worker inside');

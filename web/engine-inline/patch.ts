@@ -1,6 +1,6 @@
 /**
- * Applies a binary patch to a base. The patch contains the length of the result. Then, until that length is reached, it
- * contains the number of new bytes, these bytes, the number of bytes to copy from the base, and the distance of their
+ * Applies a binary patch to a base. The patch begins with the length of the result. Then, until that length is reached,
+ * follow the number of new bytes, these bytes, the number of bytes to copy from the base, and the distance of their
  * start from the end of the last copy (2·distance if after it, 2·distance − 1 if before it). Numbers are LEB128.
  * scripts/inline/wasm-patch.mjs creates patches.
  */

@@ -5,7 +5,7 @@ import { startWorker } from './parallel/start-worker.js';
 
 export * from './api/public-api.js';
 
-/** Loads the WebAssembly and creates an engine. */
+/** Loads the engine's WebAssembly and creates an engine. */
 export const createEngine = engineFactory({
   read: fetchFile,
   startWorker,

@@ -38,7 +38,7 @@ function unreadable(url: URL, cause: unknown): never {
   throw new Error(`${url.href}: expected the file, got ${(cause as Error).message}`, { cause });
 }
 
-/** Loads the WebAssembly and creates an engine. */
+/** Loads the engine's WebAssembly and creates an engine. */
 export const createEngine = engineFactory({
   read,
   openLocal,

@@ -1,16 +1,19 @@
-// URLs of files that are loaded at run time. This file is at the root of the engine, like the bundles in
+// URLs of the package's files that are loaded at run time. This file is at the root of the engine, like the bundles in
 // dist/engine, so that relative URLs are the same in both.
 import { describe, expectOptions, isA } from './core/checks.js';
 import { expectUrl, urlIn, type FilesUrl } from './core/urls.js';
 import type { Build } from './runtime/wasm-features.js';
 
-/** Locations of the package's files, if not in its folders. */
+/** Locations of the package's files, if they are not in the package's folder. */
 export interface FileLocations {
   /** The .wasm files: their folder, or a function from file name to URL. */
   wasmUrl?: FilesUrl;
   /** The files of the default model: their folder, or a function from file name to URL. */
   modelUrl?: FilesUrl;
-  /** The worker of asynchronous calls, training and threads, `worker.js`: its URL, or a function from file name to URL. */
+  /**
+   * The worker script for asynchronous calls, training and threads, `worker.js`: its URL, or a function from file name
+   * to URL.
+   */
   workerUrl?: FilesUrl;
 }
 
@@ -19,14 +22,14 @@ const NAMES = ['wasmUrl', 'modelUrl', 'workerUrl'] as const;
 let locations: FileLocations = {};
 
 /**
- * URL of this script; undefined where it has none. Bundlers detect a file where a URL is constructed from `import.meta.url`
- * itself; Turbopack also follows constants, but not parameters.
+ * URL of this script; undefined where scripts have none. Bundlers detect a file where a URL is constructed from
+ * `import.meta.url` itself; Turbopack also follows constants, but not parameters.
  */
 const SCRIPT = import.meta.url as string | undefined;
 
 /**
- * Sets the locations of the package's files, for every engine and element created after this call. Omitted URLs stay unchanged;
- * null resets a URL.
+ * Sets the locations of the package's files, for every engine and element created after this call. Omitted URLs stay
+ * unchanged; null restores the default.
  * @throws TypeError that names the URL
  */
 export function configure(urls: { [Name in keyof FileLocations]: FileLocations[Name] | null }): void {
@@ -42,10 +45,10 @@ export function configure(urls: { [Name in keyof FileLocations]: FileLocations[N
   locations = changed as FileLocations;
 }
 
-/** Folder into which the development server of Vite 5 to 7 moves scripts without their assets. */
+/** Path of the folder to which the development server of Vite 5 to 7 moves scripts without the files that they load. */
 const MOVED_BY_VITE = /^(.*\/node_modules\/)\.vite\/deps\//;
 
-/** URL of a file in the package if Vite has moved its script elsewhere; otherwise null. */
+/** URL of a file in the package if Vite has moved the script away from it; otherwise null. */
 function leftBehind(relative: string, folder: string): URL | null {
   const [, packages] = MOVED_BY_VITE.exec(SCRIPT ?? '') ?? [];
   return packages === undefined ? null : new URL(`attention-spotlight/${folder}/${relative}`, packages);
@@ -57,7 +60,7 @@ const NO_ADDRESS =
   "and 'attention-spotlight/engine-inline' have the engine's inside";
 
 /**
- * Resolves a relative URL of one of the package's scripts.
+ * Resolves a URL that is relative to one of the package's scripts.
  * @param find returns the URL as rewritten by a bundler; omit it to hide the file from bundlers
  * @param folder folder of the script in the package
  * @throws Error with instructions if the script has no URL
@@ -74,12 +77,12 @@ export function fileOfPackage(relative: string, find = () => new URL(relative, S
 }
 
 /**
- * A .wasm file: a build of the engine, the same build with threads, or the training build, which is loaded with the
- * first trainer.
+ * A .wasm file: a build of the engine, the same build with threads, or the training build, which is loaded when the
+ * first trainer is created.
  */
 export type WasmFile = Build | `threads-${Build}` | `training-${Build}`;
 
-/** URLs of the .wasm files beside the script, as literals, so that bundlers detect the files. */
+/** URLs of the .wasm files beside the script. They are literals, so that bundlers detect the files. */
 const WASM: Record<WasmFile, () => URL> = {
   simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', () => new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
   relaxed: () =>
@@ -106,11 +109,14 @@ const WASM: Record<WasmFile, () => URL> = {
     ),
 };
 
-/** True if .wasm files are loaded from the script's folder. */
+/** True if .wasm files are loaded from the script's own folder. */
 export const isWasmBesideScript = (wasmUrl: FilesUrl | undefined): boolean =>
   (wasmUrl ?? locations.wasmUrl) === undefined;
 
-/** @param wasmUrl location for one engine; undefined: the location set by `configure`, or the script's folder */
+/**
+ * URL of a .wasm file.
+ * @param wasmUrl location that one engine was given; undefined: the location set by `configure`, or the script's folder
+ */
 export function urlOfWasm(file: WasmFile, wasmUrl: FilesUrl | undefined = locations.wasmUrl): URL {
   return wasmUrl === undefined ? WASM[file]() : urlIn('wasmUrl', wasmUrl, `spotlight-${file}.wasm`);
 }
@@ -118,8 +124,8 @@ export function urlOfWasm(file: WasmFile, wasmUrl: FilesUrl | undefined = locati
 const DEFAULT_MODEL = '../../models/default/';
 
 /**
- * URL of a file of the default model: at the location set by `configure`, else the bundled file, else in the package's
- * folders.
+ * URL of one of the default model's files: at the location set by `configure`, or else bundled, or else in the
+ * package's folders.
  */
 export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
   if (locations.modelUrl !== undefined) return urlIn('modelUrl', locations.modelUrl, file);
@@ -128,8 +134,7 @@ export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
 }
 
 /**
- * URL of the worker that `configure` has set, or in the package that the script was moved from; null for the worker
- * beside the script.
+ * URL of the worker script that `configure` has set, or that Vite has left behind; null for the one beside this script.
  */
 export function urlOfWorker(): URL | null {
   const { workerUrl } = locations;

@@ -1,4 +1,4 @@
-// Engine and element in one file, for pages without a bundler: dist/engine/attention-spotlight.js.
+// Engine and element in one file, dist/engine/attention-spotlight.js, for pages without a bundler.
 export * from '../engine/index.js';
 export { defaultModel } from './model.js';
 export { AttentionSpotlight } from '../element/index.js';

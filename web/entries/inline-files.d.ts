@@ -2,6 +2,6 @@
 declare module 'attention-spotlight:files' {
   /** Data URLs by file name: the .wasm files and the three files of the default model. */
   export const FILES: Readonly<Record<string, string>>;
-  /** Source code of the worker. */
+  /** Source code of the worker script. */
   export const WORKER: string;
 }

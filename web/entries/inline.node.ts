@@ -1,4 +1,4 @@
-// The module 'attention-spotlight/inline' in Node, where files have URLs; for server-side rendering.
+// The module 'attention-spotlight/inline' in Node, where files have URLs. It serves server-side rendering.
 export * from '../engine/node.js';
 export { defaultModel } from './model.js';
 export { AttentionSpotlight } from '../element/index.js';

@@ -5,8 +5,8 @@ import { loadTranslator, type TranslatorFiles } from '../engine/translator/load-
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
-// Literal URLs, so that bundlers detect the files. They are evaluated lazily, because a script does not always have a
-// URL.
+// URLs of the model's files, literal so that bundlers detect the files. They are evaluated lazily, because a script
+// does not always have a URL.
 const weights = () =>
   inPackage(
     '../../models/default/model.safetensors',
@@ -20,7 +20,10 @@ const tokenizer = () =>
     () => new URL('../../models/default/tokenizer.json', import.meta.url),
   );
 
-/** The default model, for `engine.loadModel`: its files and its loader. `configure({ modelUrl })` sets their location. */
+/**
+ * The default model, for `engine.loadModel`: its files and its loader. `configure({ modelUrl })` sets the location of
+ * the files.
+ */
 export const defaultModel: Readonly<TranslatorFiles> = {
   program: loadTranslator,
   get weights() {

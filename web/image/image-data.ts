@@ -2,7 +2,7 @@
 import { expectObject } from '../engine/core/checks.js';
 import type { ImageFormat } from '../engine/pretrained/patches.js';
 
-/** A model and its image format; null for a language model. */
+/** A vision model, from which only the image format is needed; null for a language model. */
 interface ReadsImages {
   readonly image: ImageFormat | null;
 }

@@ -1,5 +1,5 @@
-// An image with the attention of one token: each patch is overlaid with the color of its weight, and [CLS] is above the
-// image. The view 'sentence' shows it for vision models.
+// Draws an image with the attention of one token: each patch is overlaid with the color of its weight, and [CLS] is
+// above the image. The view 'sentence' shows it for vision models.
 import { contrastingText, weightScale, type ColorScale } from '../view/marks/palette.js';
 import { drawLegend } from '../view/marks/heatmap.js';
 import { easeOut } from '../view/stages.js';
@@ -8,14 +8,13 @@ import type { Box, CellColors, Mark, Scene, TextMark } from '../view/scene.js';
 import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ViewModel } from '../view/view-model.js';
 
-// Margin in pixels.
+// Margin around the image in pixels.
 const MARGIN = 12;
 const MAX_SIDE = 400;
 const CLS = { width: 76, height: 28 };
 const LEGEND = { height: 34, width: 160 };
 const LABEL_SIZE = 13;
 
-/** Opacity of the colors over the image. */
 const OPACITY = 0.6;
 const MAX_LABELS = 3;
 const MIN_LABELED_WEIGHT = 0.02;
@@ -52,7 +51,7 @@ export const heightOfPicture = (room: number, format: ImageFormat): number => {
   return Math.ceil(y + LEGEND.height);
 };
 
-/** Current weights of the query token, which are interpolated during the transition from the previous weights. */
+/** The query token's weights at the current moment of the transition from the previous weights. */
 function weightsNow({ weights, keyTokens, selection: { row }, transition }: ViewModel): Float32Array {
   const now = weights.data.slice(row * keyTokens.length, (row + 1) * keyTokens.length);
   const { share, from } = transition ?? { share: 1, from: null };
@@ -72,7 +71,7 @@ const centered = ({ x, y, width, height }: Box): Pick<TextMark, 'x' | 'y' | 'ali
   align: 'center',
 });
 
-/** Labels on the patches with the largest weights. */
+/** Labels with the weights on the patches that have the largest ones. */
 function labels(
   weights: Float32Array,
   percents: readonly string[],
@@ -94,7 +93,10 @@ function labels(
     }));
 }
 
-/** @param image an image of the model's input size */
+/**
+ * Draws the image with the weights.
+ * @param image image of the model's input size
+ */
 export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: ImageFormat): Scene {
   const { width, height, palette, selection, queryTokens, percentsOf } = viewModel;
   const layout = layoutOf(width, format);

@@ -1,4 +1,4 @@
-// Combines a vision model with its image for display in the element.
+// Combines a vision model and an image into a model that the element can show.
 import { drawPicture, heightOfPicture } from './picture.js';
 import { expectObject } from '../engine/core/checks.js';
 import { formatOf } from './image-data.js';
@@ -8,7 +8,7 @@ import type { Answer } from '../element/source/answer.js';
 import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ShownModel, ShownRun } from '../element/source/shown-model.js';
 
-/** A vision model, in this thread or in a worker. */
+/** A vision model, either in this thread or in a worker. */
 export interface ImageModel extends Omit<ShownModel, 'run' | 'tokenize' | 'picture'> {
   readonly contextLength: number;
   readonly image: ImageFormat | null;

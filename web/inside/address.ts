@@ -1,20 +1,17 @@
-/**
- * True if the name of a model is an address. Nothing is requested from an address before the user agrees to the host.
- */
+/** True if a model's name is a web address. Nothing is requested from it before the user agrees to its host. */
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 
-/** Host with port. */
 export const hostOf = (address: string): string => new URL(address).host;
 
-/** Address without scheme and trailing slash; other names are unchanged. */
+/** Address without scheme and trailing slash. Other names of models are unchanged. */
 export const titleOf = (name: string): string =>
   isAddress(name) ? name.replace(/^https?:\/\//, '').replace(/\/$/, '') : name;
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * URL of the folder or GGUF file at the address in a text. The default scheme is https. Null if the text is not an
- * address, or if an https page may not read from it.
+ * URL of the model folder or GGUF file at the address that the user has typed. The default scheme is https. Null if the
+ * text is not an address, or if an https page may not read from it.
  */
 export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>): string | null {
   const typed = text.trim();
@@ -31,7 +28,7 @@ export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>
   return url.href;
 }
 
-/** File name. Characters that a file system may not allow become dashes. */
+/** Name of an exported file. Characters that a file system may not allow become dashes. */
 export function fileNameOf(model: string, what: string, extension: string): string {
   const name = model.replace(/^https?:\/\//, '').replace(/[^\p{L}\p{N}._]+/gu, '-');
   return [name.replace(/^[-.]+|-+$/g, ''), what].filter((part) => part !== '').join('-') + `.${extension}`;

@@ -1,4 +1,4 @@
-// Definition of a result: the request that computes it, and the argument of the request for the current state.
+// Defines a result on the page: the worker's request that computes it, and the request's argument in the current state.
 import { isPatch } from './interventions.js';
 import type { Answer } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
@@ -9,11 +9,11 @@ import type { InsideState } from './state.js';
 import type { Question } from '../analysis/index.js';
 import type { Running, Task } from './task.js';
 
-/** State from which arguments are derived. */
+/** State from which the arguments of requests are derived. */
 export interface Inputs {
   readonly state: InsideState;
   readonly question: Required<Question> | null;
-  /** The answer, which is always available when arguments are derived. */
+  /** The answer to the question about the model's prediction, which is always available when arguments are derived. */
   readonly answer: Task<Answer>;
   readonly opened: Opened | null;
   readonly heads: readonly HeadsOf[];
@@ -22,25 +22,28 @@ export interface Inputs {
 }
 
 interface Options {
-  /** True if the previous result remains until the next one arrives. */
+  /** True if the previous result remains visible until the next one arrives. */
   readonly keeps?: boolean;
-  /** True if the result depends only on the model, not on the text. */
+  /** True if the result depends only on the model and not on the text. */
   readonly isOfModel?: boolean;
-  /** True if the arguments of other results depend on this one. */
+  /** True if the arguments of other requests depend on this result. */
   readonly isNeeded?: boolean;
 }
 
 export interface Computation<Value> extends Options {
   readonly name: string;
-  /** Argument of the request; null if there is nothing to compute. */
+  /** Argument of the worker's request; null if there is nothing to compute. */
   argumentOf(inputs: Inputs): unknown;
   compute(client: Client, argument: unknown, running: Running<Value>): Promise<Value>;
 }
 
-/** A function that the worker runs. */
+/** A function that the worker runs for a request. */
 type Request = (inspected: Inspected, argument: never, context: never) => unknown;
 
-/** Defines the result of one request. @param name name of the request, and of the result */
+/**
+ * Defines the result of one request to the worker.
+ * @param name name of the request, and of the result
+ */
 export const computation = <Requested extends Request>(
   name: string,
   argumentOf: (inputs: Inputs) => Parameters<Requested>[1] | null,
@@ -53,7 +56,7 @@ export const computation = <Requested extends Request>(
     client.send(name, argument, running) as Promise<Awaited<ReturnType<Requested>>>,
 });
 
-/** Identifies the inputs of a result, which is computed again when they change. */
+/** Identifies the inputs of a result, which is computed again when its inputs change. */
 export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, argument: unknown): string {
   const { model, text, second, interventions, other } = state;
   return JSON.stringify(
@@ -61,6 +64,9 @@ export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, 
   );
 }
 
-/** Argument of results that are sums; null for a masked language model, whose output head is not linear. */
+/**
+ * Argument of requests whose results are sums of contributions to a logit; null for a masked language model, whose
+ * output head is not linear.
+ */
 export const linearQuestion = ({ question, opened }: Inputs): { question: Required<Question> } | null =>
   question && opened?.facts.predicts !== 'masked' ? { question } : null;

@@ -1,4 +1,4 @@
-// Files that were dropped, including the files in dropped folders.
+// Files that the user has dropped on the page, including those in dropped folders.
 
 export interface Dropped {
   readonly files: readonly File[];
@@ -6,9 +6,9 @@ export interface Dropped {
   readonly folder: string | null;
 }
 
-/** Finds all files, breadth-first. */
+/** Finds all dropped files, folder by folder, breadth-first. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped> {
-  // Entries must be read before the event handler returns.
+  // The dropped entries must be read before the event handler returns.
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.every((entry) => entry === null || entry.isFile)) return { files: [...files], folder: null };
   const found: File[] = [];
@@ -26,7 +26,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Drop
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** Reads all entries. The reader returns them in batches, of which the last one is empty. */
+/** Reads all entries of a folder. The browser's reader returns them in batches, of which the last one is empty. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];

@@ -1,4 +1,4 @@
-// State of an inspection on the page: the open model, the question, the answer, and the results of the views.
+// State of “Look inside” on the page: the open model, the question, the answer, and the results of the views.
 import { Client } from './work/client.js';
 import { keyOf, type Computation, type Inputs } from './computation.js';
 import { filesOfModel, missingFiles } from '../page/chosen-files.js';
@@ -23,7 +23,7 @@ import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Source } from './work/opening.js';
 
-/** Result of an export: a saved file, or a link to the view. */
+/** Result of an export: a file that was saved, or a link to the view. */
 export type Taken =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
@@ -39,27 +39,27 @@ export class Inspection implements Inputs {
   readonly #model: ModelOpening;
   readonly storage: ModelStorage;
   #state: InsideState = INITIAL;
-  /** State in a link to a user's own model, whose files have to be opened. */
+  /** State in a link to a user's own model, whose files have yet to be opened; null if there is none. */
   #linked: InsideState | null = null;
-  /** Previous lists of interventions, for undo. */
+  /** Earlier lists of interventions, for undo. */
   readonly #interventionsBefore: (readonly Intervention[])[] = [];
-  /** Address that the user has typed; null if nothing was typed. */
+  /** Address that the user has typed; null if nothing has been typed. */
   #typed: string | null = null;
-  /** Number of digits in `state.sha`. */
+  /** Number of digits of the hash in `state.sha`. */
   static readonly #DIGITS = 16;
-  /** Attention of the first layer of a large model that is not open, or not yet. */
+  /** Attention in the first layer of a large model that is not open yet, or cannot be opened. */
   readonly firstLayer: Task<FirstLayer>;
   readonly answer: Task<Answer>;
-  /** Results of the views, by name. */
+  /** Results of the views, by the results' names. */
   readonly results: Record<string, Task<unknown>> = {};
-  /** SHA-256 of the weight file; null if it was read over the network. */
+  /** SHA-256 of the model's weight file; null if the file was read over the network. */
   readonly identity: Task<string | null>;
-  /** The current or latest export. */
+  /** The current or the latest export. */
   readonly taking: Task<Taken>;
 
   /**
    * @param resultsOf returns the results that a state needs
-   * @param changed called after every change
+   * @param changed called after every change of the state
    */
   constructor(resultsOf: ResultsOf, changed: () => void) {
     this.#resultsOf = resultsOf;
@@ -84,7 +84,6 @@ export class Inspection implements Inputs {
     return this.#model.current;
   }
 
-  /** The open model; null if none is open yet. */
   get opened(): Opened | null {
     return this.#model.opened;
   }
@@ -94,13 +93,13 @@ export class Inspection implements Inputs {
     return this.opened?.facts.predicts === null ? VIEWS_OF_WEIGHTS : VIEW_NAMES;
   }
 
-  /** The task that computes a result. */
+  /** The result of a computation, with its progress. */
   result<Value>({ name, keeps, isNeeded }: Computation<Value>): Task<Value> {
     const task = (this.results[name] ??= new Task(isNeeded ? () => this.#goOn() : this.#changed, keeps));
     return task as Task<Value>;
   }
 
-  /** Starts a computation again that was stopped. */
+  /** Starts a computation again after it was stopped. */
   computeAgain(of: Computation<unknown>): void {
     this.result(of).reset();
     this.set({});
@@ -110,7 +109,7 @@ export class Inspection implements Inputs {
     return this.opened ? headsOf(this.opened.facts) : [];
   }
 
-  /** The question of the current answer; null without an answer, or without logits. */
+  /** The question to which the current answer belongs; null without an answer, or if the model has no logits. */
   get question(): Required<Question> | null {
     const prediction = this.answer.value?.prediction;
     if (!prediction) return null;
@@ -122,10 +121,7 @@ export class Inspection implements Inputs {
     return this.#linked;
   }
 
-  /**
-   * Result of comparing the open model with the model of the link; null if there is no link, or if only the name is
-   * known.
-   */
+  /** Whether the open model is the one of the link; null if there is no link, or if only the name is known. */
   get verdict(): Verdict | null {
     return this.#linked && this.opened && verdictOf(this.#linked, this.opened, this.identity);
   }
@@ -145,7 +141,7 @@ export class Inspection implements Inputs {
     if (isOwn) void this.#openIfKept(state.model);
   }
 
-  /** Changes the state, and computes the results that it needs. */
+  /** Changes the state, and starts the computation of the results that it needs. */
   set(changed: Partial<InsideState>): void {
     const { recipe = '' } = changed;
     const text = recipe === '' ? (changed.text ?? this.#state.text) : RECIPES[recipe].text;
@@ -164,13 +160,12 @@ export class Inspection implements Inputs {
     this.#changed();
   }
 
-  /** Toggles an intervention. The question does not change. */
+  /** Adds or removes an intervention. The question does not change. */
   intervene(intervention: Intervention): void {
     this.#interventionsBefore.push(this.#state.interventions);
     this.set({ interventions: toggled(this.#state.interventions, intervention) });
   }
 
-  /** True if there is an added or removed intervention to undo. */
   get canUndo(): boolean {
     return this.#interventionsBefore.length > 0;
   }
@@ -180,11 +175,14 @@ export class Inspection implements Inputs {
     if (interventions) this.set({ interventions });
   }
 
-  /** Changes the token or its rival. If the same token is chosen for both, the two are swapped. */
+  /**
+   * Changes the question's token or the token it is compared with. If the same token is chosen for both, the two are
+   * swapped.
+   */
   choose(kind: 'token' | 'against', id: number): void {
     const { question } = this;
     if (!question) return;
-    // The current answer may still belong to the previous choice.
+    // The state's tokens are used, since the current answer may still belong to the previous choice.
     const { token, against } = this.#state;
     const asked = { token: token ?? question.token, against: against ?? question.against };
     const another = kind === 'token' ? 'against' : 'token';
@@ -195,14 +193,17 @@ export class Inspection implements Inputs {
     this.set({ head });
   }
 
-  /** @param folder name of the model; default: a name derived from the files */
+  /**
+   * Opens a model from files.
+   * @param folder name of the model; default: a name derived from the files
+   */
   async openFiles(chosen: readonly File[], folder: string | null = null): Promise<void> {
     const files = filesOfModel(chosen);
     if (typeof files !== 'string') return this.open(files, { name: folder ?? nameOf(files) });
     this.#model.refuse(files, await missingFiles(chosen));
   }
 
-  /** Opens a model from the browser's storage, from which another tab may have deleted it. */
+  /** Opens a model from the browser's storage. Another tab may have deleted it there. */
   async openKept(name: string): Promise<void> {
     const files = await this.#model.find(name, () => filesOfKept(name));
     if (files) await this.openFiles(files, name);
@@ -210,14 +211,15 @@ export class Inspection implements Inputs {
   }
 
   /**
-   * True if the open model can be opened again without the user: it is in the browser's storage, or part of the page.
+   * True if the open model can be opened again without the user, because it is in the browser's storage or part of the
+   * page.
    */
   get isAtHand(): boolean {
     const { opened } = this;
     return opened?.source === 'stories' || this.storage.has(opened?.name ?? '');
   }
 
-  /** Opens the model of a link from the storage, unless another model is being opened. */
+  /** Opens a link's model from the browser's storage, unless another model is being opened. */
   async #openIfKept(name: string): Promise<void> {
     await this.storage.ready;
     if (this.storage.has(name) && this.opening.kind === 'none' && this.#state.model === name) await this.openKept(name);
@@ -227,7 +229,7 @@ export class Inspection implements Inputs {
     return this.open('stories');
   }
 
-  /** Address in the text field, typed or from a link. Nothing is requested before `openAddress`. */
+  /** Text in the address field, typed or from a link. Nothing is requested from it before `openAddress` is called. */
   get typed(): string {
     return this.#typed ?? (isAddress(this.#state.model) ? this.#state.model : '');
   }
@@ -237,20 +239,20 @@ export class Inspection implements Inputs {
     this.#changed();
   }
 
-  /** The typed address; null if it is not valid. */
+  /** The typed address of a model; null if it is not valid. */
   get address(): string | null {
     return addressIn(this.typed, location);
   }
 
-  /** Reads a model from an address. No other function requests anything from another server. */
+  /** Reads a model from an address. Only this function requests anything from another server. */
   async openAddress(address: string): Promise<void> {
     const files = await this.#model.find(address, (signal) => this.#client.ask('find', { address }, { signal }));
     if (files) await this.open(files, { name: address });
   }
 
   /**
-   * Opens a model. @param options name and precision; default: the model's own name, and a precision that fits into
-   * memory
+   * Opens a model.
+   * @param options name and precision; default: the model's own name, and a precision that fits into memory
    */
   async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
     const { name = nameOf(source) } = options;
@@ -274,9 +276,9 @@ export class Inspection implements Inputs {
     if (this.#linked && this.#linked.sha !== '') this.identity.start(name, (running) => this.#hash(running));
   }
 
-  /** Terminates the worker, which frees the model's memory. */
+  /** Closes the model. The worker is terminated, which frees the model's memory. */
   close(): void {
-    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still needs its own file
+    const isMistaken = this.verdict === 'other' || this.verdict === 'otherName'; // the link still waits for its own file
     this.#forget();
     this.#interventionsBefore.length = 0;
     this.#linked = isMistaken ? this.#linked : null;
@@ -284,12 +286,11 @@ export class Inspection implements Inputs {
     this.#model.close();
   }
 
-  /** Exports a result as a file. */
   file(argument: Omit<ExportArgument, 'name'>, options: HashOptions): Promise<Blob> {
     return this.#client.ask('exported', { ...argument, name: this.#state.model }, options);
   }
 
-  /** SHA-256 of the weight file; null if it was read over the network. */
+  /** SHA-256 of the model's weight file; null if the file was read over the network. */
   async sha256(options: HashOptions): Promise<string | null> {
     if (this.identity.status === 'done') return this.identity.value;
     const sha = await this.#hash(options);
@@ -297,7 +298,7 @@ export class Inspection implements Inputs {
     return sha;
   }
 
-  /** Hashes the weight file. If it is a user's own model, stores the hash in the state. */
+  /** Hashes the model's weight file. For a user's own model, the hash is stored in the state. */
   async #hash(options: HashOptions): Promise<string | null> {
     const sha = await this.#client.ask('identify', null, options);
     if (sha !== null && this.opened?.source !== 'stories')
@@ -306,7 +307,7 @@ export class Inspection implements Inputs {
     return sha;
   }
 
-  /** The recipe of a link, which stays when a model is opened. */
+  /** The recipe in a link, which remains when a model is opened. */
   get #recipe(): Pick<InsideState, 'recipe' | 'text'> {
     const { recipe } = this.#state;
     return { recipe, text: recipe === '' ? '' : RECIPES[recipe].text };
@@ -317,7 +318,7 @@ export class Inspection implements Inputs {
     for (const task of [firstLayer, answer, ...Object.values(results), identity, taking, storage.keeping]) task.reset();
   }
 
-  /** Starts the computations that the state needs, and discards results for other inputs. */
+  /** Starts the computations that the state needs, and discards results that belong to other inputs. */
   #compute(): void {
     if (this.#state.text === '') return;
     if (!this.opened) {
@@ -340,7 +341,7 @@ export class Inspection implements Inputs {
     }
   }
 
-  /** Starts the computations that depend on a result that has changed. */
+  /** Starts the computations that depend on a result that has arrived. */
   #goOn(): void {
     this.#compute();
     this.#changed();
@@ -358,10 +359,7 @@ export class Inspection implements Inputs {
     );
   }
 
-  /**
-   * Position of the displayed query: in the view `score`, the query of the selected pair; otherwise, the position of
-   * the question.
-   */
+  /** Position of the displayed query: the selected pair's in the view `score`, otherwise the question's. */
   queryAt(attention: HeadRef['attention']): number {
     const answer = this.answer.value!;
     const chosen = this.#state.view === 'score' ? this.#state.pair?.[0] : undefined;
@@ -372,8 +370,7 @@ export class Inspection implements Inputs {
 }
 
 /**
- * Adapts the state in a URL to a model: the story model gets its default text, and the view must be available for the
- * model.
+ * Adapts a URL's state to a model: the story model gets its default text, and the view must be available for the model.
  */
 function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>): InsideState {
   const isStory = state.model === 'stories' && state.text === '';

@@ -1,23 +1,26 @@
-// Interventions that stay active in all views: parts that are ablated or replaced with their means, blocked pairs of
-// query and key, and activations patched from the second sentence into the first.
+// Interventions, which stay active in all views: heads and feed-forward layers that are ablated or replaced with their
+// means, blocked pairs of query and key, and activations patched from the second sentence into the first.
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../engine/transformer/head-ref.js';
 import { PATCHED, type PatchedActivation } from '../analysis/patched-activation.js';
 
-/** A head, or a feed-forward layer. */
+/** A head or a feed-forward layer, in which a user can intervene. */
 export interface Part {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Index of the head; null for the feed-forward layer. */
+  /** Index of the head; null for a feed-forward layer. */
   readonly head: number | null;
 }
 
-/** Ablation of a part at all tokens: its output is 0 (`off`), or its mean over the reading set (`mean`). */
+/**
+ * Ablation of a head or a feed-forward layer at all tokens: its output is 0 (`off`), or its mean over the project's
+ * sentences (`mean`).
+ */
 export interface PartIntervention {
   readonly kind: 'off' | 'mean';
   readonly at: Part;
 }
 
-/** The query cannot attend to the key. */
+/** A pair of tokens in one head: the query cannot attend to the key. */
 export interface BlockedPair {
   readonly kind: 'blocked';
   readonly at: HeadRef;
@@ -25,7 +28,7 @@ export interface BlockedPair {
   readonly key: number;
 }
 
-/** Replacement of an activation with that of the second sentence. */
+/** An activation that is replaced by that of the second sentence. */
 export interface KeptPatch {
   readonly kind: 'patched';
   readonly activation: PatchedActivation;
@@ -36,14 +39,14 @@ export interface KeptPatch {
 
 export type Intervention = PartIntervention | BlockedPair | KeptPatch;
 
-/** True if the intervention does not refer to tokens. */
+/** True if an intervention does not refer to tokens. */
 export const isOfModel = (intervention: Intervention): intervention is PartIntervention =>
   intervention.kind === 'off' || intervention.kind === 'mean';
 
-/** True if the intervention needs the second sentence. */
+/** True if an intervention needs the second sentence. */
 export const isPatch = (intervention: Intervention): intervention is KeptPatch => intervention.kind === 'patched';
 
-/** Converts an intervention to text for the URL. Interventions with the same text are the same. */
+/** Writes an intervention as text for the URL. Interventions with the same text are the same. */
 export function writeIntervention(intervention: Intervention): string {
   const { attention, layer } = intervention.at;
   const place = [attention, layer];
@@ -53,7 +56,10 @@ export function writeIntervention(intervention: Intervention): string {
   return [intervention.kind, ...place, ...(intervention.at.head === null ? [] : [intervention.at.head])].join('.');
 }
 
-/** @returns null if the text is not an intervention */
+/**
+ * Reads an intervention from a URL.
+ * @returns null if the text is not an intervention
+ */
 export function readIntervention(text: string): Intervention | null {
   const [, kind, name, listed] = /^([a-zA-Z]+)\.([a-z]+)((?:\.\d{1,5})+)$/.exec(text) ?? [];
   const attention = ATTENTION_TYPES.find((each) => each === name);
@@ -76,11 +82,13 @@ const isSamePart = (one: Part, other: Part): boolean =>
 export const isSameIntervention = (one: Intervention, other: Intervention): boolean =>
   writeIntervention(one) === writeIntervention(other);
 
-/** True if a part is ablated. */
+/** True if a head or a feed-forward layer is ablated. */
 export const isChanged = (interventions: readonly Intervention[], part: Part): boolean =>
   interventions.filter(isOfModel).some(({ at }) => isSamePart(at, part));
 
-/** Adds an intervention, which replaces another intervention in the same part; removes it if it is already there. */
+/**
+ * Adds an intervention, in place of another one in the same head or layer. If it is already in the list, it is removed.
+ */
 export function toggled(interventions: readonly Intervention[], intervention: Intervention): readonly Intervention[] {
   if (interventions.some((each) => isSameIntervention(each, intervention)))
     return interventions.filter((each) => !isSameIntervention(each, intervention));

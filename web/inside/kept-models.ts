@@ -1,4 +1,4 @@
-// Models in the browser's storage (the origin private file system), with one folder per model.
+// Models in the browser's storage (the origin private file system), each in its own folder.
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 export interface KeptModel {
@@ -9,16 +9,16 @@ export interface KeptModel {
 
 const FOLDER = 'look-inside';
 
-/** Name of a model's folder, in which slashes and dots are encoded. */
+/** Name of a model's folder in the storage, in which slashes and dots are encoded. */
 const folderName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
 
 type Entries = AsyncIterable<[name: string, entry: FileSystemHandle]>;
 
-/** Missing in TypeScript's declarations. */
+/** Lists a folder's entries by a method that TypeScript's declarations lack. */
 const entriesOf = (folder: FileSystemDirectoryHandle): Entries =>
   (folder as unknown as { entries: () => Entries }).entries();
 
-/** The storage of this origin; null if the browser has none, and for pages opened from disk. */
+/** The browser's storage for this origin; null if there is none, as on pages opened from disk. */
 async function storage(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await navigator.storage.getDirectory();
@@ -27,7 +27,7 @@ async function storage(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-/** Folder that contains all models; null if there is none. */
+/** Folder in the storage that contains all models; null if there is none. */
 async function folderOfAll(): Promise<FileSystemDirectoryHandle | null> {
   const root = await storage();
   return root ? root.getDirectoryHandle(FOLDER).catch(() => null) : null;
@@ -53,7 +53,7 @@ export async function keptModels(): Promise<readonly KeptModel[] | null> {
   return models.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Files of a stored model. @throws DOMException if there is no such model */
+/** Reads the files of a stored model. @throws DOMException if there is no such model */
 export async function filesOfKept(name: string): Promise<File[]> {
   const all = await folderOfAll();
   return all ? filesIn(await all.getDirectoryHandle(folderName(name))) : [];
@@ -64,7 +64,7 @@ export async function forget(name: string): Promise<void> {
   await all?.removeEntry(folderName(name), { recursive: true });
 }
 
-/** Files of a model from the user's disk; empty for other models. */
+/** Files that a model was opened from, if they are on the user's disk; otherwise empty. */
 export function filesOf({ weights, config, tokenizer, preprocessor }: PretrainedFiles): File[] {
   const isPair = typeof tokenizer === 'object' && 'vocab' in tokenizer;
   const tokenizers = isPair ? [tokenizer.vocab, tokenizer.merges] : [tokenizer];
@@ -73,8 +73,8 @@ export function filesOf({ weights, config, tokenizer, preprocessor }: Pretrained
 }
 
 /**
- * Stores copies of a model's files, in place of a model with the same name. After a failure, nothing of the model is
- * stored.
+ * Stores copies of a model's files in the browser, in place of a model with the same name. After a failure, nothing of
+ * it remains.
  * @throws DOMException (QuotaExceededError if there is not enough space); the signal's reason if aborted
  */
 export async function keep(
@@ -86,7 +86,7 @@ export async function keep(
   const root = await storage();
   if (!root) throw new Error('this browser keeps no files');
   const all = await root.getDirectoryHandle(FOLDER, { create: true });
-  await forget(name).catch(() => undefined); // the folder may not exist
+  await forget(name).catch(() => undefined); // there may be no such folder
   const folder = await all.getDirectoryHandle(folderName(name), { create: true });
   const size = files.reduce((sum, file) => sum + file.size, 0);
   let written = 0;

@@ -1,13 +1,14 @@
-// Compares an opened model with the model that a link was made for.
+// Compares the open model with the model for which a link was made.
 import type { InsideState } from './state.js';
 import type { Opened } from './opened.js';
 import type { Task } from './task.js';
 
-/** Result of comparing the opened file with the file of the link. */
+/** Result of comparing the opened file with the file for which a link was made. */
 export type Verdict = 'checking' | 'same' | 'other' | 'otherName';
 
 /**
- * @param linked the model of the link
+ * Compares the open model with that of a link.
+ * @param linked the model for which the link was made
  * @param identity SHA-256 of the opened weight file; null if it was read over the network
  * @returns null if the names are the same and nothing else is known
  */

@@ -11,10 +11,10 @@ import type { Source } from './work/opening.js';
 export type Opening =
   | { readonly kind: 'none' }
   | { readonly kind: 'describing'; readonly name: string }
-  /** The files are not a model, or some of its files are missing. */
+  /** The chosen files are not a model, or some of its files are missing. */
   | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: Missing }
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
-  /** `done` is the share of bytes read. */
+  /** The model is being read. `done` is the share of its bytes that has been read. */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
   /** A large model that was not read completely. Its first layer may be known. */
   | ({ readonly kind: 'stopped'; readonly opened: Opened } & Failed)
@@ -24,7 +24,7 @@ export type Opening =
 
 export interface Failed {
   readonly message: string;
-  /** Failure of the server from which the files came; null for any other failure. */
+  /** Reason why a server did not deliver a file; null for any other error. */
   readonly fault: HttpFault | null;
 }
 
@@ -34,10 +34,10 @@ export class ModelOpening {
   readonly #client: Client;
   readonly #changed: () => void;
   #current: Opening = { kind: 'none' };
-  /** Cancels the current opening. */
+  /** Cancels the opening of a model that is in progress. */
   #abort = new AbortController();
 
-  /** @param changed called after every change */
+  /** @param changed called after every change of the state */
   constructor(client: Client, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
@@ -47,23 +47,21 @@ export class ModelOpening {
     return this.#current;
   }
 
-  /** The open model; null if none is open yet. */
   get opened(): Opened | null {
     return this.#current.kind === 'open' ? this.#current.opened : null;
   }
 
-  /** A model that has been described but is not open; null if there is none. */
+  /** The model that has been described but is not open; null if there is none. */
   get unopened(): Opened | null {
     const current = this.#current;
     return 'opened' in current && current.kind !== 'open' && current.kind !== 'images' ? current.opened : null;
   }
 
-  /** True if a model is open or being opened. */
   get isOpenOrOpening(): boolean {
     return ['describing', 'reading', 'open'].includes(this.#current.kind);
   }
 
-  /** Looks for the files of a model. @returns null if that failed, or if another model is being opened */
+  /** Looks for a model's files. @returns null if that has failed, or if another model is being opened */
   async find<Found>(name: string, look: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
     const signal = this.#begin(name);
     try {
@@ -77,7 +75,7 @@ export class ModelOpening {
 
   /**
    * Describes a model, and reads it if it fits into memory.
-   * @param choose returns the precision, or null if the model does not fit in any
+   * @param choose returns the precision; null if the model does not fit into memory in any
    * @param begin called when the model has been described
    * @returns true if the model is open
    */
@@ -109,18 +107,17 @@ export class ModelOpening {
     }
   }
 
-  /** Reports that the chosen files are not a model. */
   refuse(fault: Fault, missing: Missing): void {
     this.#abort.abort();
     this.#become({ kind: 'refused', fault, missing });
   }
 
-  /** Reports that the worker has crashed, and that the model is lost. */
+  /** Reports that the worker has crashed, and that its model is lost. */
   crash({ message }: CrashError): void {
     this.#become({ kind: 'crashed', message });
   }
 
-  /** Terminates the worker, which frees the model's memory. */
+  /** Closes the model. The worker is terminated, which frees the model's memory. */
   close(): void {
     this.#abort.abort();
     this.#client.dispose();

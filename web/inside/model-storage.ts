@@ -1,15 +1,15 @@
-// State of the browser's storage: the list of stored models, and the process of storing the open model.
+// State of the browser's storage: the list of stored models, and the storing of the open model.
 import { filesOf, forget, keep, keptModels, type KeptModel } from './kept-models.js';
 import { Task } from './task.js';
 import type { Opened } from './opened.js';
 
 export class ModelStorage {
-  /** Models in the storage; null if the browser has no storage. */
+  /** The stored models; null if the browser has no storage. */
   readonly kept: Task<readonly KeptModel[] | null>;
   readonly keeping: Task<true>;
   #listed: ReturnType<typeof keptModels> = Promise.resolve(null);
 
-  /** @param changed called after every change */
+  /** @param changed called after every change of the state */
   constructor(changed: () => void) {
     this.kept = new Task(changed);
     this.keeping = new Task(changed);
@@ -20,7 +20,7 @@ export class ModelStorage {
     this.kept.start('all', () => (this.#listed = keptModels()));
   }
 
-  /** Resolves when the list is known. */
+  /** Fulfilled when the list of stored models is known. */
   get ready(): Promise<unknown> {
     return this.#listed.catch(() => undefined); // the browser offers no storage
   }
@@ -34,7 +34,7 @@ export class ModelStorage {
     this.lookUp();
   }
 
-  /** Stores copies of a model's files, if they are from the user's disk. */
+  /** Stores copies of a model's files in the browser, if they are from the user's disk. */
   keep({ name, source }: Opened): void {
     if (source === 'stories') return;
     const files = filesOf(source);

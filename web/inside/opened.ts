@@ -4,33 +4,37 @@ import { LARGE } from '../page/chosen-files.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Source } from './work/opening.js';
 
-/** A 32-bit WebAssembly memory has 4 GiB; 256 MiB are reserved for computations. */
+/**
+ * Maximum memory of a model in bytes: a 32-bit WebAssembly memory has 4 GiB, of which 256 MiB are reserved for
+ * computations.
+ */
 export const MOST_MEMORY = 2 ** 32 - 2 ** 28;
 
 export interface Opened {
   readonly name: string;
   readonly source: Source;
   readonly facts: ModelFacts;
-  /** Precision of the model in memory; null if it does not fit in any. */
+  /** Precision of the model in memory; null if the model does not fit in any precision. */
   readonly precision: KeptPrecision | null;
 }
 
 /**
- * True if the first layer is shown while the rest is read, which is done for large text models from files. A server
- * without range requests would send its files twice.
+ * True if a model's first layer is shown while the rest is read. This is done for large text models opened from files;
+ * a server without range requests would send its files twice.
  */
 export const hasFirstLayer = ({ source, facts }: Pick<Opened, 'source' | 'facts'>): boolean =>
   facts.bytes >= LARGE && !facts.readsImages && source !== 'stories' && [source.weights].flat()[0] instanceof File;
 
 /**
- * The stored precision if it fits, so that 16-bit files are not expanded; otherwise the highest precision that fits.
+ * The precision stored in the file if the model then fits into memory, so that 16-bit files are not expanded; otherwise
+ * the highest precision in which it fits.
  */
 export function precisionThatFits({ memory }: Pick<ModelFacts, 'memory'>): KeptPrecision | null {
   const preferred = ['stored', ...KEPT_PRECISIONS.filter((each) => each !== 'stored')] as const;
   return preferred.find((each) => memory[each] <= MOST_MEMORY) ?? null;
 }
 
-/** Name of a model: the name of its folder, or else of its first weight file. */
+/** Name of a model: that of its folder, or else that of its first weight file. */
 export function nameOf(source: Source): string {
   if (source === 'stories') return source;
   const [file] = [source.weights].flat();
@@ -39,12 +43,12 @@ export function nameOf(source: Source): string {
   return folder ?? file.name.replace(/\.(gguf|safetensors)$/, '');
 }
 
-/** Layers and heads of an attention type. */
+/** Numbers of layers and heads of one attention type. */
 export interface HeadsOf {
   readonly attention: 'encoder' | 'decoder' | 'cross';
   readonly layers: number;
   readonly heads: number;
-  /** Number of query heads for each key/value head. */
+  /** Number of query heads per key/value head. */
   readonly group: number;
 }
 

@@ -1,4 +1,4 @@
-// Recipes: questions that are known from papers, for any model that predicts the next token. The words may be different
+// Recipes: well-known questions from papers, for any model that predicts the next token. The words may be different
 // tokens in each model.
 import type { ViewName } from './views.js';
 
@@ -7,28 +7,27 @@ export interface Recipe {
   /** Continuations of the text. Their first tokens are the answer and its rival. */
   readonly answer: string;
   readonly rival: string;
-  /** View in which the recipe opens. */
   readonly view: ViewName;
 }
 
 export const RECIPES = {
-  /** Induction, Olsson et al. 2022. */
+  /** Recipe for induction (Olsson et al. 2022). */
   induction: {
     text: 'Tom likes the blue kite. Anna likes the red ball. Tom likes the blue',
     answer: ' kite',
     rival: ' ball',
     view: 'heads',
   },
-  /** Indirect object identification, Wang et al. 2022. */
+  /** Recipe for indirect object identification (Wang et al. 2022). */
   name: {
     text: 'When Mary and John went to the store, John gave a drink to',
     answer: ' Mary',
     rival: ' John',
     view: 'knockOut',
   },
-  /** Subject-verb agreement, Linzen et al. 2016. */
+  /** Recipe for subject-verb agreement (Linzen et al. 2016). */
   agreement: { text: 'The keys to the old cabinet', answer: ' are', rival: ' is', view: 'attribution' },
-  /** Factual recall, Meng et al. 2022. */
+  /** Recipe for factual recall (Meng et al. 2022). */
   fact: { text: 'The capital of France is', answer: ' Paris', rival: ' London', view: 'lens' },
   chinese: { text: '中国的首都是北京，法国的首都是', answer: '巴黎', rival: '北京', view: 'lens' },
 } as const satisfies Readonly<Record<string, Recipe>>;

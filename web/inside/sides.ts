@@ -1,4 +1,5 @@
-// Tokens of the queries and of the keys of an attention type, and the query that the question is about.
+// The two sides of attention: the tokens of the queries and of the keys of an attention type, and the query of the
+// question.
 import type { Answer, ShownToken } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
 
@@ -12,9 +13,7 @@ export const sidesOf = ({ tokens, source }: Answer, attention: AttentionType): S
   keys: attention !== 'decoder' && source ? source : tokens,
 });
 
-/**
- * Position of the question; the first position in the encoder of an encoder-decoder, which the question is not about.
- */
+/** Query that the question is about. The encoder of an encoder-decoder has none, so its first position is used. */
 export function queryOf({ tokens, source, prediction }: Answer, attention: AttentionType): number {
   if (attention === 'encoder' && source) return 0;
   return prediction?.position ?? tokens.length - 1;

@@ -1,4 +1,4 @@
-// State of "Look inside", and the table of its URL parameters.
+// State of “Look inside”, and the table of its URL parameters.
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
@@ -9,28 +9,27 @@ import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { VIEW_NAMES, VIEWS, type ViewName } from './views.js';
 
 /**
- * What replaces the output of a knocked-out part: its mean over the reading set, zeros, or the output for the second
- * sentence.
+ * Replacements for the output of a knocked-out head or layer: its mean over the project's sentences, zeros, or the
+ * output for the second sentence.
  */
 export const REPLACEMENTS = ['mean', 'zero', 'resample'] as const;
 export type ReplacementKind = (typeof REPLACEMENTS)[number];
 
-/** What is decomposed: the score, or its difference from the mean over the keys. */
+/** Quantities that the view `score` decomposes: the score, or its difference from the mean over the keys. */
 export const MEASURES = ['score', 'relative'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Orders of the heads: as in the model, by the score of a role, by direct effect, or by total effect. */
+/** Sort orders of the heads: as in the model, by the score of a role, by direct effect, or by total effect. */
 export const SORTS = ['layer', 'role', 'direct', 'total'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Which heads are displayed: all heads, or those with one role. */
+/** Filters of the heads: all of them, or those with one role. */
 export const SHOWN_ROLES = ['all', ...NAMED_ROLES] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
-/** Positions of a query and a key. */
 export type Pair = readonly [query: number, key: number];
 
-/** A layer and a token position, from 0. */
+/** A layer and a token's position in it, both from 0. */
 export interface Place {
   readonly layer: number;
   readonly position: number;
@@ -39,55 +38,55 @@ export interface Place {
 /** An activation that the user moves from one sentence into the other. */
 export interface Carry {
   readonly from: Place;
-  /** Target of the activation; null until it is chosen. */
+  /** Layer and token that receive the activation; null until they are chosen. */
   readonly to: Place | null;
 }
 
 export interface InsideState {
   view: ViewName;
   /**
-   * 'stories', an address, or the name of a user's own model, whose files have to be opened; '' if there is no model.
+   * The model: 'stories', a web address, or the name of a user's own model, whose files have to be opened; '' if there
+   * is no model.
    */
   model: string;
-  /** First digits of the SHA-256 of the user's weight file; '' if it is not known. */
+  /** First digits of the SHA-256 of the user's weight file; '' if unknown. */
   sha: string;
   /** Precision that the user has chosen; '' for the highest that fits into memory. */
   precision: KeptPrecision | '';
   text: string;
   /** Output of an encoder-decoder, '' if it is generated; or second sentence of BERT, '' if there is none. */
   second: string;
-  /** Recipe of the text and of the default question; '' if there is none. */
+  /** Recipe that provides the text and the default question; '' if there is none. */
   recipe: RecipeName | '';
-  /** Position of the question; null for the default. */
+  /** Position of the question in the text; null for the default. */
   position: number | null;
   token: number | null;
   against: number | null;
   /** Interventions, in the order in which the user has added them. */
   interventions: readonly Intervention[];
-  /** The selected head; null if none is selected. */
   head: HeadRef | null;
   kind: ReplacementKind;
   sort: Sort;
   role: ShownRole;
-  /** The decomposed score; null for the question's position and the key with the largest weight. */
+  /** The decomposed score; null for that of the question's position and the key with the largest weight. */
   pair: Pair | null;
   measure: Measure;
-  /** Second sentence of the view `patching`. */
+  /** Second sentence in the view `patching`. */
   other: string;
   direction: Direction;
   activation: PatchedActivation;
   /** The activation that is moved; null if there is none. */
   carry: Carry | null;
-  /** Paths weaker than this are hidden, in percent of the strongest path. */
+  /** Minimum strength of displayed paths, in percent of the strongest path. */
   threshold: number;
 }
 
-/** Default text for the first layer of a large model. */
+/** Default text while only the first layer of a large model is shown. */
 export const FIRST_TEXT = 'The animal did not cross the street because it was too tired';
 
-/** Default text of the story model, a question with two names. */
+/** Default text for the story model: a question with two names. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
-/** The same text with another name that has the same number of tokens. */
+/** The story model's default text with another name of as many tokens. */
 export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';
 
 export const INITIAL: InsideState = {
@@ -121,7 +120,7 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   read: (text) => values.find((each) => each === text) ?? initial,
   write: (value) => value,
 });
-/** Accepts the current name of a view and its former name. */
+/** Codec of a view, which accepts its current and its former name. */
 const view: Codec<ViewName> = {
   read: (value) => VIEW_NAMES.find((name) => name === value || VIEWS[name].formerly === value) ?? INITIAL.view,
   write: (name) => name,
@@ -147,7 +146,7 @@ const pair: Codec<Pair | null> = {
   write: (value) => value?.join('.') ?? '',
 };
 
-/** Codec of a moved activation: layer and position of the source, then of the target. */
+/** Codec of a moved activation: layer and position of the source, then those of the target. */
 const carry: Codec<Carry | null> = {
   read: (value) => {
     if (!/^\d{1,4}\.\d{1,5}(?:\.\d{1,4}\.\d{1,5})?$/.test(value)) return null;
@@ -158,15 +157,15 @@ const carry: Codec<Carry | null> = {
   write: (value) => [value?.from, value?.to].flatMap((place) => (place ? [place.layer, place.position] : [])).join('.'),
 };
 
-/** Codec of the interventions, which only uses characters that a URL need not escape. */
+/** Codec of the interventions. It only uses characters that need not be escaped in a URL. */
 const interventions: Codec<readonly Intervention[]> = {
   read: (value) => value.split('_').flatMap((each) => readIntervention(each) ?? []),
   write: (value) => value.map(writeIntervention).join('_'),
 };
 
 /**
- * For each field, its URL parameter, its codec, and its name in earlier links. The parameter of the view also opens the
- * section.
+ * For each field of the state, its URL parameter, its codec, and its name in earlier links. The view's parameter also
+ * opens the section.
  */
 const FIELDS: {
   readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>, earlier?: string];
@@ -196,7 +195,10 @@ const FIELDS: {
 };
 const NAMES = Object.keys(FIELDS) as (keyof InsideState)[];
 
-/** @returns null if the URL does not open this section */
+/**
+ * Reads the state from a URL.
+ * @returns null if the URL does not open “Look inside”
+ */
 export function fromAddress(search: string): InsideState | null {
   const given = new URLSearchParams(search);
   if (!given.has(FIELDS.view[0])) return null;
@@ -211,13 +213,13 @@ export function fromAddress(search: string): InsideState | null {
 /** Maximum total length of the texts in a URL, since servers reject long URLs. */
 const MOST_TEXT = 1000;
 
-/** False if the texts are too long for a URL. */
+/** False if the state's texts are too long for a URL. */
 export const fitsAddress = ({ text: own, second, other }: Pick<InsideState, 'text' | 'second' | 'other'>): boolean =>
   own.length + second.length + other.length <= MOST_TEXT;
 
 /**
- * The view, and all fields that differ from the initial state. Texts that are too long are left out, together with the
- * question about them.
+ * URL parameters of a state: the view, and all fields that differ from the initial state. Texts that are too long are
+ * left out, together with the question about them.
  */
 export function toAddress(whole: InsideState): URLSearchParams {
   const ofTexts = {

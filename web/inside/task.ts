@@ -1,9 +1,9 @@
-// A computation in the worker: its progress, its result, and a way to stop it.
+// A computation in the worker, with its progress, its result, and a way to stop it.
 import { messageOf } from '../engine/core/file-contents.js';
 
 export type TaskStatus = 'idle' | 'running' | 'done' | 'stopped' | 'failed';
 
-/** Abort signal and progress callback of a computation. */
+/** Abort signal and progress callback of a computation in the worker. */
 export interface Running<Value> {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, partial: Value | undefined) => void;
@@ -11,20 +11,20 @@ export interface Running<Value> {
 
 export class Task<Value> {
   status: TaskStatus = 'idle';
-  /** Completed share, from 0 to 1. */
+  /** Completed share of the computation, from 0 to 1. */
   done = 0;
-  /** The result. During the computation, the part that is known so far. */
+  /** The result; during the computation, the part that is known so far. */
   value: Value | null = null;
   error = '';
   readonly #changed: () => void;
   #abort = new AbortController();
-  /** Key of the computation's inputs. */
+  /** Key that identifies the computation's inputs. */
   #key = '';
 
   readonly #keeps: boolean;
 
   /**
-   * @param changed called after each change
+   * @param changed called after each change of progress or result
    * @param keeps true if the previous result remains until the next one arrives
    */
   constructor(changed: () => void, keeps = false) {
@@ -32,7 +32,10 @@ export class Task<Value> {
     this.#keeps = keeps;
   }
 
-  /** Starts the computation, unless it was already started with the same key. @param key identifies the inputs */
+  /**
+   * Starts the computation, unless it was already started with the same key.
+   * @param key identifies the computation's inputs
+   */
   start(key: string, compute: (running: Running<Value>) => Promise<Value>): void {
     if (key === this.#key && this.status !== 'idle') return;
     const before = this.#keeps ? this.value : null;
@@ -58,7 +61,7 @@ export class Task<Value> {
     this.#changed();
   }
 
-  /** Stops the computation. The part that is known so far remains. */
+  /** Stops the computation. The part of the result that is known so far remains. */
   stop(): void {
     if (this.status !== 'running') return;
     this.#abort.abort();
@@ -66,7 +69,6 @@ export class Task<Value> {
     this.#changed();
   }
 
-  /** Stops the computation and discards its result. */
   reset(): void {
     this.#abort.abort();
     this.#abort = new AbortController();

@@ -1,4 +1,4 @@
-// Loads the texts of "Look inside" in a language.
+// Loads the texts of “Look inside” in a language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { InsideTexts } from '../locales/en/pages/inside.js';
 import type { Language } from '../locales/index.js';

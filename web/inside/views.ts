@@ -5,11 +5,11 @@
 // The name of a view is also its value in the URL, the key of its texts, and the name of the result that it exports.
 
 interface Row {
-  /** The view's value in the URLs of earlier links. */
+  /** The view's former name, in URLs of earlier links. */
   readonly formerly?: string;
-  /** True if the view is available for a model that predicts nothing, too. */
+  /** True if the view is also available for a model that predicts nothing. */
   readonly isOfWeights?: true;
-  /** True if the view can show two models. */
+  /** True if the view can compare two models. */
   readonly isCompared?: true;
 }
 
@@ -27,5 +27,5 @@ const ROWS = {
 export type ViewName = keyof typeof ROWS;
 export const VIEWS: Readonly<Record<ViewName, Row>> = ROWS;
 export const VIEW_NAMES = Object.keys(ROWS) as readonly ViewName[];
-/** Views that are available for a model that predicts nothing. */
+/** Names of the views that are available for a model that predicts nothing. */
 export const VIEWS_OF_WEIGHTS = VIEW_NAMES.filter((name) => VIEWS[name].isOfWeights);

@@ -1,16 +1,16 @@
-// Texts of a step of the course. In `saw`, facts of the step's outcome replace `{name}`.
+// Texts of a course step. In `saw`, facts of the outcome replace each `{name}`.
 
 export interface StepTexts {
   text: readonly string[];
-  /** Question before the task, and its answers. */
+  /** The question before the task, and its possible answers. */
   predict?: { question: string; answers: readonly string[] };
-  /** Instruction. */
+  /** Instruction for the learner. */
   task: string;
   /** Hint after an attempt that does not complete the task. */
   hint?: string;
-  /** Outcome, with the numbers of the current run. */
+  /** The outcome, with numbers of the current run. */
   saw: string;
-  /** Main point for lesson plans and notes; needed if every sentence of `saw` contains numbers. */
+  /** Main point of the step, for lesson plans and notes; needed if every sentence of `saw` contains numbers. */
   point?: string;
 }
 

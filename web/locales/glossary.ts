@@ -1,11 +1,13 @@
 /**
- * A term of the glossary, which course, element and docs explain in place. The sentences are in the glossary.ts of each
- * language.
+ * A term of the glossary, which course, element and docs explain in place. The explanations are in each language's
+ * glossary.ts.
  */
 interface Term {
-  /** Step of the course that introduces the term, as 'chapter.step'. The term is not explained again in that step. */
+  /**
+   * Step of the course that introduces the term, as 'chapter.step'. In that step, the term gets no further explanation.
+   */
   step?: string;
-  /** Paper that introduced the term, or its page in PyTorch's docs. */
+  /** Paper that introduced the term, or the term's page in PyTorch's documentation. */
   source: string;
 }
 
@@ -37,14 +39,14 @@ export type TermName = keyof typeof TERMS;
 export interface TermTexts {
   /** Forms of the term that occur in texts, the usual form first. */
   words: readonly [string, ...string[]];
-  /** Explanation in one sentence. */
+  /** Explanation of the term in one sentence. */
   says: string;
 }
 
 export interface Glossary {
   terms: Readonly<Record<TermName, TermTexts>>;
-  /** Label of a link to the step of the course. */
+  /** Label of the link to the course step that introduces a term. */
   step: string;
-  /** Label of a link to the source. */
+  /** Label of the link to a term's source. */
   source: string;
 }

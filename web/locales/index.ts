@@ -9,14 +9,17 @@ export type { Cards } from './en/cards.js';
 export type { Glossary } from './glossary.js';
 export type { Messages } from './en/element.js';
 
-/** All texts of the element, including lazily loaded ones. */
+/** All texts of the element, including those that are loaded later. */
 export type AllMessages = Messages & Details & { glossary: Glossary };
 
 export type Language = keyof typeof languages;
 export const LOCALES: Readonly<Record<Language, Locale>> = languages;
 export const LANGUAGES = Object.keys(languages) as Language[];
 
-/** Language of the interface. @param lang a language; 'auto' for that of the browser */
+/**
+ * Language of the interface.
+ * @param lang a language, or 'auto' for that of the browser
+ */
 export const languageOf = (lang: Language | 'auto'): Language =>
   lang === 'auto' ? preferredLanguage(globalThis.navigator?.languages ?? []) : lang;
 

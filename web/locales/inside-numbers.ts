@@ -1,4 +1,4 @@
-/** Number formats of "Look inside". @param locale language tag */
+/** Number formats of “Look inside”. @param locale language tag */
 export function numberTexts(locale: string) {
   const decimals = (digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
   const signed = (digits: number) => {
@@ -7,20 +7,20 @@ export function numberTexts(locale: string) {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-    const least = 0.5 * 10 ** -digits; // smaller numbers are rounded to zero, which must have no sign
+    const least = 0.5 * 10 ** -digits; // smaller numbers round to zero, which must have no sign
     return (value: number) => format.format(Math.abs(value) < least ? 0 : value).replace('-', '−');
   };
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const units = ['kB', 'MB', 'GB'] as const;
   return {
-    /** Decimal units, as for file sizes. */
+    /** Formats a number of bytes in decimal units, as file sizes are. */
     bytes: (count: number): string => {
       const power = Math.max(1, Math.min(3, Math.floor(Math.log10(Math.max(1, count)) / 3)));
       const value = count / 1000 ** power;
       return `${decimals(value < 10 ? 1 : 0).format(value)} ${units[power - 1]!}`;
     },
     short: (count: number): string => compact.format(count),
-    /** Two decimals, or three for `exact`, with a typographic minus sign. */
+    /** Formats a number with a typographic minus sign and two decimals, or three for `exact`. */
     signed: signed(2),
     exact: signed(3),
   };

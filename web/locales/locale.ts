@@ -1,4 +1,4 @@
-// A language of the interface: texts that are imported statically, and functions that load the other texts.
+// A language of the interface: the texts that are imported statically, and functions that load the others.
 import type { Cards } from './en/cards.js';
 import type { Details } from './en/details.js';
 import type { Glossary } from './glossary.js';
@@ -6,19 +6,17 @@ import type { Messages } from './en/element.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export interface Locale {
-  /** Native name of the language. */
+  /** Name of the language in the language itself. */
   name: string;
-  /** Label of the button that switches to the language. */
+  /** Label of the button that switches to this language. */
   switchTo: string;
   /** Language of the initial sentences, which must be a language of the default model. */
   sentences: TextLanguage;
-  /** Message shown if the other texts cannot be loaded. */
+  /** Message that is shown if the other texts cannot be loaded. */
   textsFailed: (message: string) => string;
   loadMessages: () => Promise<Messages>;
-  /** Loads texts that few views need. */
+  /** Loads texts that only a few views need. */
   loadDetails: () => Promise<Details>;
-  /** Loads the model cards. */
   loadCards: () => Promise<Cards>;
-  /** Loads the explanations of terms. */
   loadGlossary: () => Promise<Glossary>;
 }

@@ -1,23 +1,22 @@
-// Number formats by language.
+// Number formats for each language.
 import { roundShares } from '../view/shares.js';
 
 /** Number of decimals in a percentage. */
 export type PercentDigits = 0 | 1;
 
 export interface NumberFormat {
-  /** The language tag. */
   locale: string;
-  /** A share, 0 … 1, as a percentage. Without decimals, a small nonzero share becomes <1%, not 0%. */
+  /** Formats a share, 0 … 1, as a percentage. Without decimals, a small share above 0 becomes <1% instead of 0%. */
   percent: (share: number, digits: PercentDigits) => string;
-  /** Shares of a whole as percentages without decimals, which add up to the percentage of the whole. */
+  /** Formats the shares of a whole as percentages without decimals, which add up to the whole's percentage. */
   percents: (shares: ArrayLike<number>) => readonly string[];
-  /** An integer with thousands separators. */
+  /** Formats an integer with thousands separators. */
   count: (count: number) => string;
 }
 
 /**
- * Creates the formats on first use, since the first one takes tens of milliseconds, which must not delay the first
- * requests for files.
+ * Creates number formats for a language, each on first use: the first one takes tens of milliseconds, which must not
+ * delay the first requests for files.
  */
 export function numberFormat(locale: string): NumberFormat {
   const made = new Map<PercentDigits | 'count', Intl.NumberFormat>();

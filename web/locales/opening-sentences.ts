@@ -1,4 +1,4 @@
-// The opening sentence, and a version in which another word changes the antecedent of the pronoun.
+// The opening sentence, and its version with another word that changes the pronoun's antecedent.
 import { LOCALES, type Language } from './index.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
@@ -7,6 +7,6 @@ const OPENING_SENTENCES: Readonly<Record<TextLanguage, readonly [string, string]
   zh: ['猫坐在椅子上，因为它累了', '猫坐在椅子上，因为它很软'],
 };
 
-/** Opening sentences for a language of the interface. */
+/** The two opening sentences for a language of the interface. */
 export const openingSentences = (language: Language): readonly [string, string] =>
   OPENING_SENTENCES[LOCALES[language].sentences];

@@ -1,4 +1,4 @@
-// Themes of notebooks, which do not depend on the theme of the system.
+// Detects a notebook's theme, which does not depend on the system's theme.
 import type { Theme } from '../ui/palette-css.js';
 
 /** Attributes that notebooks change when they switch their theme. */

@@ -6,7 +6,7 @@ export const sharedModel = (): Promise<ShownModel> =>
   Promise.reject(new Error('in a notebook the element shows the attention that it is given, and has no model'));
 
 export function forgetModel(): void {
-  // A notebook has no model to free.
+  // A notebook has no model that could be freed.
 }
 
 export const loadedModel = (): null => null;

@@ -1,30 +1,30 @@
-// The widget of the Python package (python/): the element with attention that was computed in Python. anywidget imports
+// The widget of the Python package (python/): the element, which shows attention computed in Python. anywidget imports
 // this module and calls `render`; an exported page imports it to define the element.
 import '../element/index.js';
 import { followHostTheme } from './host-theme.js';
 import type { AttentionSpotlight } from '../element/attention-spotlight.js';
 import type { State } from '../element/state/properties.js';
 
-/** Traits of the Python widget. None stands for the default. */
+/** Synchronized properties ("traits") of the Python widget. None stands for the default. */
 interface Traits {
   _tokens: string[];
   /** Key tokens; null if they are the query tokens. */
   _key_tokens: string[] | null;
-  /** Weights as little-endian float32 numbers. */
+  /** Attention weights as little-endian float32 numbers. */
   _weights: DataView | ArrayBuffer;
-  /** Shape of the weights, [layers, heads, queries, keys]. */
+  /** Shape of the attention weights, [layers, heads, queries, keys]. */
   _shape: number[];
   layer: number;
   head: number;
   query: number | null;
-  /** Selected cell, [query, key]. */
+  /** The selected cell, [query, key]; null if none is selected. */
   cell: [number, number] | null;
   view: string;
   lang: string;
   theme: string;
 }
 
-/** The part of anywidget's model API that is used here. */
+/** The part of anywidget's model interface that is used here. */
 interface WidgetModel {
   get<Name extends keyof Traits>(name: Name): Traits[Name];
   set<Name extends keyof Traits>(name: Name, value: Traits[Name]): void;
@@ -33,14 +33,14 @@ interface WidgetModel {
   save_changes(): void;
 }
 
-/** Traits that are synchronized in both directions. */
+/** Widget properties that are synchronized in both directions. */
 const SHARED = ['layer', 'head', 'query', 'cell', 'view'] as const;
 type Shared = Pick<Traits, (typeof SHARED)[number]>;
 
-/** View of the bytes as float32. All supported platforms are little-endian. */
+/** Views bytes as float32 numbers. All supported platforms are little-endian. */
 function float32Of(bytes: DataView | ArrayBuffer): Float32Array {
   const { buffer, byteOffset, byteLength } = bytes instanceof ArrayBuffer ? new DataView(bytes) : bytes;
-  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength)); // the copy is aligned
+  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength)); // a copy, which is aligned
 }
 
 const stateOf = ({ layer, head, query, cell, view }: Shared) => ({
@@ -61,7 +61,10 @@ const selectionOf = ({ layer, head, query, cell, view }: State): Shared => ({
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Synchronizes the model and the element. @returns a function that stops this */
+/**
+ * Synchronizes the widget's model and the element.
+ * @returns a function that stops the synchronization
+ */
 function connect(model: WidgetModel, element: AttentionSpotlight): () => void {
   const given = (): Shared => Object.fromEntries(SHARED.map((name) => [name, model.get(name)])) as unknown as Shared;
   let themeOfHost: State['theme'] = 'auto';

@@ -1,18 +1,21 @@
-// A view of “Look inside” in an iframe, for articles. The URL contains the question.
+// A view of “Look inside” in an iframe, for articles. The iframe's URL contains the question.
 import { fromAddress, toAddress } from '../inside/state.js';
 import { INSIDE_CHANGE, LookInside } from '../inside/element/look-inside.js';
 import { languageOf } from '../locales/index.js';
 import { themeOf } from './frame.js';
 import type { State } from '../element/state/properties.js';
 
-/** Messages that the frame sends to its host page. */
+/** Messages that the iframe sends to its host page. */
 export interface EmbeddedView {
   readonly query: () => string;
   readonly show: (query: string) => void;
   readonly onChange: (changed: () => void) => void;
 }
 
-/** @param search query of a URL that opens “Look inside” */
+/**
+ * Shows the view.
+ * @param search query of a URL that opens “Look inside”
+ */
 export function openInside(
   content: HTMLElement,
   search: string,

@@ -1,5 +1,5 @@
-// The element in an iframe of another page. The URL contains the state. The frame reports its height and state to the
-// host page, and accepts a state from it.
+// The element in an iframe of another page. The iframe's URL contains the state. The iframe reports its height and
+// state to the host page, and accepts a state from it.
 import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -52,10 +52,13 @@ async function openCourse(): Promise<void> {
   if (requested.stage === undefined) course.goTo(place);
 }
 
-/** Origin of the page that contains the frame; null until it is known, since a referrer policy may hide it. */
+/** Origin of the page that contains the iframe; null until it is known, since a referrer policy may hide it. */
 let hostOrigin = document.referrer === '' ? null : new URL(document.referrer).origin;
 
-/** Posts a message. The introduction and the height are sent to any origin, state and results only to a known host. */
+/**
+ * Posts a message to the host page. The introduction and the height go to any origin, state and results only to a known
+ * host.
+ */
 function post(message: Readonly<Record<string, unknown>>): void {
   if (window.parent === window) return;
   window.parent.postMessage({ from: 'attention-spotlight', ...message }, hostOrigin ?? '*');
@@ -70,7 +73,7 @@ new ResizeObserver(postHeight).observe(content);
 spotlight.addEventListener('statechange', postState);
 inside?.onChange(postState);
 window.addEventListener('message', ({ source, origin, data }) => {
-  // The sender must be the page that contains this frame; the browser guarantees its origin. A page with an opaque
+  // Only the page that contains this iframe may send messages; the browser guarantees its origin. A page with an opaque
   // origin stays unknown.
   if (source !== window.parent || source === window || origin === 'null' || !isFromHost(data)) return;
   hostOrigin = origin;
@@ -81,4 +84,4 @@ window.addEventListener('message', ({ source, origin, data }) => {
     postState();
   }
 });
-post({}); // a host that waits for this message introduces itself in reply
+post({}); // a host page that waits for this message replies by introducing itself

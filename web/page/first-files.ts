@@ -1,12 +1,12 @@
-// Preloads the files of the default model while the page's scripts are still loading; the engine would only request
-// them after all scripts have run. This is a separate module that is loaded before the others (vite.config.js).
+// Preloads the default model's files while the page's scripts are still loading; the engine would request them only
+// after all scripts have run. This is a separate module, loaded before the others (vite.config.js).
 const FILES = [
   new URL('../../models/default/model.safetensors', import.meta.url),
   new URL('../../models/default/config.json', import.meta.url),
   new URL('../../models/default/tokenizer.json', import.meta.url),
 ];
 
-/** Matches a URL that asks for another model, or for the section in which the user opens one. */
+/** Matches a URL that opens another model, or the section in which the user opens one. */
 const ANOTHER_MODEL = /[?&#](model|inside)(=|&|$)/;
 
 if (!ANOTHER_MODEL.test(location.search + location.hash)) {

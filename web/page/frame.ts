@@ -1,4 +1,4 @@
-// Parts that all pages have: title, language, theme and footer.
+// The parts that all pages have in common: title, language, theme and footer.
 import { html, render, type TemplateResult } from 'lit';
 import { centerInRow } from '../ui/center-in-row.js';
 import { LANGUAGES, LOCALES, type Language } from '../locales/index.js';
@@ -23,7 +23,7 @@ export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' 
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Language control: a button for the other language if there are two, otherwise a menu. */
+/** Control of the interface's language: a button for the other language if there are two, otherwise a menu. */
 function languageControl(texts: PageTexts, language: Language, choose: (language: Language) => void): TemplateResult {
   const [other, ...more] = LANGUAGES.filter((each) => each !== language);
   if (other && more.length === 0) {
@@ -43,7 +43,10 @@ export function nameButton(selector: string, name: string): void {
   button.title = name;
 }
 
-/** @param choose called with the language that the user has chosen */
+/**
+ * Renders what all pages have in common.
+ * @param choose called with the language that the user has chosen
+ */
 export function renderFrame(
   texts: PageTexts,
   { language, theme }: { language: Language; theme: 'light' | 'dark' },
@@ -61,7 +64,7 @@ export function renderFrame(
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
 
-/** Marks the sides on which an overflowing navigation bar continues; see page.css. */
+/** Marks the sides on which a navigation bar continues beyond the screen; see page.css. */
 function showMore(nav: HTMLElement): void {
   const left = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
   nav.dataset['more'] = `${nav.scrollLeft > MIN_HIDDEN ? 'start' : ''} ${left > MIN_HIDDEN ? 'end' : ''}`;
@@ -69,7 +72,7 @@ function showMore(nav: HTMLElement): void {
 
 const MIN_HIDDEN = 12; // hidden pixels from which on a side is marked
 
-/** Scrolls an overflowing navigation bar to the open section. */
+/** Scrolls a navigation bar that is wider than the screen to the open section. */
 export function scrollToOpenSection(): void {
   const nav = find('nav', HTMLElement);
   centerInRow(find('nav [aria-current]', HTMLElement));
@@ -77,7 +80,7 @@ export function scrollToOpenSection(): void {
   showMore(nav);
 }
 
-/** Starts the presentation when the key P is pressed outside of input fields. */
+/** Starts the presentation when the user presses P outside of input fields. */
 export function presentByKey(present: () => Promise<void>): void {
   window.addEventListener('keydown', (event) => {
     const [target] = event.composedPath();

@@ -1,4 +1,4 @@
-// Glosses below the element, for a sentence that is in another language than the interface. Loaded on demand.
+// Glosses below the element, for a sentence that is in another language than the interface. They are loaded on demand.
 import { languageOf } from '../locales/index.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { GlossStrip } from '../course/gloss-strip.js';
@@ -12,7 +12,10 @@ export class Glosses {
     this.#spotlight = spotlight;
   }
 
-  /** @param open returns the open section; called after the element is drawn */
+  /**
+   * Renders the glosses of the displayed sentence.
+   * @param open returns the open section; called after the element is drawn
+   */
   async render(open: () => PageSection): Promise<void> {
     await this.#spotlight.updateComplete;
     const language = languageOf(this.#spotlight.lang);

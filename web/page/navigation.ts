@@ -1,4 +1,4 @@
-// Navigation between the sections of index.html, with buttons and by URL.
+// Navigation between the sections of index.html, by buttons and by URL.
 import { InsideSection } from './sections/inside-section.js';
 import { initialState } from '../element/state/properties.js';
 import { isBare, readAddress } from '../element/state/address.js';
@@ -17,7 +17,10 @@ interface Sections {
 }
 
 export class Navigation {
-  /** Counts requests. The course loads asynchronously and must not replace a section that the user has chosen since. */
+  /**
+   * Number of navigation requests so far. The course loads asynchronously, and must not replace a section that the user
+   * has chosen since.
+   */
   #requests = 0;
   readonly #address = new PageAddress();
   readonly #sections: Sections;
@@ -29,7 +32,6 @@ export class Navigation {
     this.#changed = changed;
   }
 
-  /** The open section. */
   get section(): PageSection {
     const { spotlight, inside } = this.#sections;
     return inside.isOpen ? 'inside' : sectionOf(spotlight.state);
@@ -42,7 +44,7 @@ export class Navigation {
     if (section === 'inside') return this.#openInside();
     const opened = section === 'learn' ? await course.open() : null;
     if (request !== this.#requests) return;
-    // Resets the heads, which belong to that model.
+    // The selected heads are reset, because they belong to the user's own model.
     const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {};
     spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageOf(spotlight.lang)) };
     opened?.begin();
@@ -50,7 +52,7 @@ export class Navigation {
     if (inside.isOpen) this.#leaveInside();
   }
 
-  /** Applies the state in the URL. */
+  /** Opens the section and the state that the URL contains. */
   async openAddress(): Promise<void> {
     const { spotlight, inside } = this.#sections;
     const request = ++this.#requests;
@@ -62,7 +64,7 @@ export class Navigation {
     const requested = (given instanceof Promise ? await given : given) ?? {};
     if (request !== this.#requests) return;
     const { lang, theme } = requested;
-    // In a URL of "Look inside", the other parameters do not belong to the element.
+    // In a URL of “Look inside”, only language and theme concern the element.
     const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
     const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
     spotlight.pause();
@@ -71,7 +73,7 @@ export class Navigation {
     if (set.chapter) void this.#openChapter(set.chapter, set.stage === undefined, request);
   }
 
-  /** Reacts to a change of the element's state: updates the URL and, if a chapter is open, the course. */
+  /** Follows a change of the element's state: updates the URL and, if a chapter is open, the course. */
   follow(): void {
     const { spotlight, course, inside } = this.#sections;
     if (readPlace(spotlight.chapter)) void course.open();
@@ -89,7 +91,7 @@ export class Navigation {
     await inside.writeAddress(isNew);
   }
 
-  /** Shows the element again, even if its state has not changed. */
+  /** Shows the element again after “Look inside”, even if its state has not changed. */
   #leaveInside(): void {
     const { spotlight, inside } = this.#sections;
     inside.hide();
@@ -98,7 +100,7 @@ export class Navigation {
   }
 
   /**
-   * Shows a chapter when the course has loaded, unless the user has moved on.
+   * Shows a chapter once the course has loaded, unless the user has chosen another section since.
    * @param isFresh true if the URL only names the chapter, which then opens in its initial state
    * @param request number of the navigation request
    */
@@ -107,6 +109,6 @@ export class Navigation {
     const opened = await course.open();
     if (request !== this.#requests || spotlight.chapter !== chapter) return;
     if (isFresh) opened.goTo(readPlace(chapter) ?? SHORT_WAY[0]!);
-    this.#address.startAt(spotlight.state); // another chapter may have replaced a chapter that was removed
+    this.#address.startAt(spotlight.state); // another chapter may have replaced one that was removed
   }
 }

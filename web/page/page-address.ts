@@ -1,4 +1,4 @@
-// Writes the element's state to the URL. Each section and each step of the course has its own entry in the browser's
+// Writes the element's state to the URL. Each section, and each step of the course, has its own entry in the browser's
 // history.
 import { addressOf, sectionOf } from './sections/sections.js';
 import { languageOf } from '../locales/index.js';
@@ -6,8 +6,8 @@ import { writeAddress } from '../element/state/address.js';
 import type { State } from '../element/state/properties.js';
 
 /**
- * Milliseconds between changes of the URL, which browsers limit. Of a quick series of states, only the last one is
- * written.
+ * Milliseconds between changes of the URL, which browsers limit. If states follow each other quickly, only the last one
+ * is written.
  */
 const DELAY = 400;
 
@@ -15,17 +15,17 @@ const placeOf = (state: State): string => `${sectionOf(state)} ${state.chapter}`
 
 export class PageAddress {
   #timer = 0;
-  /** Section and step of the course in the URL; null if the URL does not belong to the element. */
+  /** Section and course step that the URL contains; null if the URL does not belong to the element. */
   #place: string | null = '';
-  /** True if the section or step has no entry in the browser's history yet. */
+  /** True if the section or course step has no entry in the browser's history yet. */
   #isNewPlace = false;
 
-  /** Sets the section and step that the URL contains. */
+  /** Sets the section and course step that the URL already contains. */
   startAt(state: State): void {
     this.#place = placeOf(state);
   }
 
-  /** Leaves the URL to a section without the element. Nothing is written until the next call of `show`. */
+  /** Leaves the URL to a section without the element, which writes it until the next call of `show`. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -33,8 +33,8 @@ export class PageAddress {
   }
 
   /**
-   * Writes a state to the URL. For another section or step, this happens immediately, so that Back returns to the
-   * previous one.
+   * Writes a state to the URL. For another section or course step, this happens immediately, so that the Back button
+   * returns to the previous one.
    */
   show(state: State): void {
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-// The page around the element: composes its parts, and renders them when the state of the element changes.
+// The page around the element. It composes the sections, and renders them when the element's state changes.
 import { AttentionSpotlight } from '../element/index.js';
 import { CourseSection } from './sections/course-section.js';
 import { find, nameButton, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -24,7 +24,7 @@ const inside = new InsideSection(() => spotlight.state);
 const glosses = new Glosses(spotlight);
 const navigation = new Navigation({ spotlight, course, inside }, () => void renderPage());
 
-/** Null in the single-file page, which has no training page beside it. */
+/** Link to the training page; null in the single-file page, which has no training page beside it. */
 const trainingLink = document.querySelector<HTMLAnchorElement>('nav a');
 if (trainingLink) servesElement();
 
@@ -65,13 +65,13 @@ function renderNavigation({ sections }: PageTexts, open: PageSection): void {
 }
 
 function chooseLanguage(language: Language): void {
-  if (spotlight.chapter === '') opening.translate(language); // a chapter translates its own sentence
+  if (spotlight.chapter === '') opening.translate(language); // a chapter of the course translates its own sentence
   spotlight.lang = language;
 }
 
 const isPresented = (): boolean => spotlight.hasAttribute('data-presenting');
 
-/** Supports a presentation of the element, however it was started. */
+/** Provides speaker aids for a presentation of the element, however it was started. */
 async function accompanyPresentation(): Promise<void> {
   if (!isPresented()) return;
   const { accompanyElement } = await import('./presenting/sections.js');
@@ -109,7 +109,7 @@ spotlight.addEventListener('statechange', () => {
   void renderPage();
   void glosses.render(() => navigation.section);
 });
-// Fired by Back, Forward or an edited URL fragment, but not by the page's own changes of the URL.
+// The event popstate is fired by Back, Forward or an edited URL fragment, but not by the page's own changes of the URL.
 window.addEventListener('popstate', () => void navigation.openAddress().then(renderPage));
 for (const button of document.querySelectorAll<HTMLElement>('button[data-section]')) {
   button.addEventListener('click', () => void navigation.open(sectionOfButton(button)));

@@ -1,4 +1,4 @@
-// Share menu: a link to the current state, also as a QR code, and an image of the scene. Loaded when it is first
+// Share menu: a link to the current state, also as a QR code, and an image of the scene. It is loaded when it is first
 // opened.
 import { messageOf } from '../engine/core/file-contents.js';
 import { html, nothing, render } from 'lit';
@@ -10,11 +10,11 @@ import type { PageTexts } from './texts.js';
 const PICTURES = ['png', 'svg'] as const;
 const FRAMES = ['16:9', '4:3', '1:1'] as const;
 
-/** False for the single-file page. */
+/** False on the single-file page, which has no other pages beside it. */
 const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
 /**
- * Fills the popover of the share button. The link is the URL of the page, which always contains the current state.
+ * Fills the share button's popover. The link is the page's URL, which always contains the current state.
  * @param spotlight the element whose scene is saved; null in a section with its own export
  */
 export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | null, texts: PageTexts): void {
@@ -26,7 +26,7 @@ export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | nul
   };
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.href); // throws on insecure pages, which cannot use the clipboard
+      await navigator.clipboard.writeText(location.href); // throws an error on pages without HTTPS, which cannot use the clipboard
       say(share.copied);
     } catch {
       say(share.failed);

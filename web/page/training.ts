@@ -1,4 +1,4 @@
-// The training page. It is a section of the site with its own HTML file, since the other sections do not need its code.
+// The training page, a section of the site. It has its own HTML file, since the other sections do not need its code.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type PageSection } from './sections/sections.js';
 import { find, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -51,7 +51,7 @@ function chooseLanguage(language: Language): void {
   showAddress();
 }
 
-/** Saves a model in the browser's storage, from which “Look inside” opens it, and goes to that section. */
+/** Saves a model in the browser's storage, and goes to “Look inside”, which opens it from there. */
 async function lookInside({ name, text, files }: TrainedModel): Promise<void> {
   const { keep } = await import('../inside/kept-models.js');
   await keep(name, files, { signal: new AbortController().signal, onProgress: () => undefined });
@@ -64,7 +64,7 @@ async function present(): Promise<void> {
   presentTraining(training, languageNow);
 }
 
-training.lookInside = 'storage' in navigator ? lookInside : null; // a page without HTTPS has no storage
+training.lookInside = 'storage' in navigator ? lookInside : null; // without HTTPS, a page has no storage
 openAddress();
 presentByKey(present);
 find('#present', HTMLElement).addEventListener('click', () => void present());

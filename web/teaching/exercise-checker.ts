@@ -3,11 +3,11 @@ import { describe, expectNumber, expectOptions, expectPlainObject } from '../eng
 import { checkShaped, type Tensor, type TensorInput } from '../engine/core/tensor.js';
 import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/index.js';
 
-/** Steps that can be checked, in order. */
+/** Steps of attention that can be checked, in order of computation. */
 export const TRACE_STEPS = ['scores', 'scaled', 'masked', 'weights', 'output'] as const;
 export type TraceStep = (typeof TRACE_STEPS)[number];
 
-/** The learner's results for any of the steps, in the shapes of `traceAttention`. */
+/** The learner's results for any steps of attention, in the shapes of `traceAttention`. */
 export type ExerciseSteps = Partial<Record<TraceStep, TensorInput>>;
 
 export interface ExerciseOptions extends ScaledDotProductOptions {
@@ -15,7 +15,7 @@ export interface ExerciseOptions extends ScaledDotProductOptions {
   tolerance?: number;
 }
 
-/** Position of the first wrong cell, in the order of steps, then rows. */
+/** The first wrong cell, in the order of the steps, then the rows. */
 export interface CellMismatch {
   step: TraceStep;
   batch: number;

@@ -11,22 +11,22 @@ const COMMON = wordsOf(
   "the and of to are were been being this that these those because but not with from at by my your you i what which who when where will would can could should have had did does very too into about there here until while after before than every new more one two some like get let's don't doesn't didn't it's i'm",
 );
 /**
- * Weaker evidence: words that also occur in German, French, Spanish or Dutch, and pronouns, which users often type
- * alone.
+ * Words that are weaker evidence for English: those that also occur in German, French, Spanish or Dutch, and pronouns,
+ * which users often type alone.
  */
 const SHARED = wordsOf(
   'a an is was am in on he she it we they his her its him them their me so for as has do if or us',
 );
 const SHARED_WEIGHT = 0.4;
-/** Minimum share of such words; `shared` applies if there is no common word. */
+/** Minimum share of typical English words in a text; `shared` applies if none of them is a common word. */
 const MIN_SHARE = { common: 0.1, shared: 0.2 };
 
 const CHINESE_COMMON = /[的了在是我你他她它们不这那有把就也都很和着过给到要会被对从与为个吗吧呢说去来上下里好]/u;
 const TRADITIONAL = /[們這個來說為沒會時還過對嗎麼開學後見長東車書買賣貓鳥魚馬門問間請謝點樣種現話發電國]/u;
 
 /**
- * The language in whose script all words are written; null if there are no words, or if they are in another script or
- * in several.
+ * Language in whose script all words are written; null if there are no words, or if they are in another script or in
+ * several.
  */
 export function scriptOf(tokens: readonly string[]): TextLanguage | null {
   const words = tokens.filter((token) => /\p{L}/u.test(token));

@@ -16,7 +16,7 @@ export function textField(token: string, separator: string): string {
 }
 
 /**
- * Formats a number as a field. Spreadsheets do not support −∞, so it becomes text that does not begin with an ASCII
- * sign.
+ * Formats a number as a field of a spreadsheet table. Spreadsheets lack −∞, so it becomes text that does not begin with
+ * an ASCII sign.
  */
 export const numberField = (value: number): string => (value === -Infinity ? '−∞' : String(value));

@@ -1,8 +1,8 @@
-// Tokenizer of target texts. Its tokens are Chinese characters and English subwords; a subword after a space begins
-// with ▁.
+// Tokenizer of the default model's translations. Tokens are Chinese characters and English subwords; a subword after a
+// space begins with ▁.
 import { tokenize, type Token } from './tokenize.js';
 
-/** A token and its position in the target text. */
+/** A token of the translation and its position in the text. */
 export interface TargetToken extends Token {
   readonly id: number;
 }
@@ -12,7 +12,7 @@ export const SPECIAL_TOKENS = ['<padding>', '<to-zh>', '<to-en>', '<end>', '<unk
 
 const SPACE = '▁';
 
-// Chinese characters and punctuation. A space before them has no meaning.
+// Chinese characters and punctuation, before which a space has no meaning.
 const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 export class TargetTokenizer {
@@ -21,7 +21,7 @@ export class TargetTokenizer {
   readonly #longest: number;
   readonly unknown: number;
 
-  /** @param vocabulary tokens by id; `<unknown>` stands for everything else */
+  /** @param vocabulary tokens in order of their ids; `<unknown>` stands for everything else */
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary;
     this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
@@ -33,14 +33,14 @@ export class TargetTokenizer {
     return this.#vocabulary.length;
   }
 
-  /** Id of a token. @throws RangeError if it is not in the vocabulary */
+  /** Id of a token. @throws RangeError if the token is not in the vocabulary */
   id(token: string): number {
     const id = this.#ids.get(token);
     if (id === undefined) throw new RangeError(`expected a token of the vocabulary, got ${JSON.stringify(token)}`);
     return id;
   }
 
-  /** Tokenizes a text. Each word is split from left to right, always at the longest token that matches. */
+  /** Tokenizes a text. Each word is split from left to right, always after the longest token that matches. */
   encode(text: string, words: readonly Token[] = tokenize(text)): TargetToken[] {
     let end = 0;
     return words.flatMap((word) => {
@@ -52,7 +52,7 @@ export class TargetTokenizer {
 
   #encodeWord(word: Token, follows: boolean): TargetToken[] {
     const prefix = follows && !CHINESE.test(word.text[0]!) ? SPACE : '';
-    // join() instead of +, because V8 flattens a concatenated string for each of its slices.
+    // Joined without +, because V8 would flatten the concatenated string for each of its slices.
     const spelled = [prefix, word.text.replaceAll('’', "'")].join('');
     const tokens: TargetToken[] = [];
     for (let from = 0; from < spelled.length;) {

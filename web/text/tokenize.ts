@@ -1,26 +1,26 @@
-/** A word and its position in the text, in UTF-16 units. */
+/** A word of a text and its position, in UTF-16 units. */
 export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-// Matches segments with a visible character, which is any character except white space, control characters and format
-// characters.
+// Matches a segment of text with a visible character, which is anything but white space, control and format characters.
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
 // Fallback for browsers without Intl.Segmenter: single Han characters, sequences of other letters, and single other
 // characters.
 const WITHOUT_SEGMENTER = /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\s]/gu;
 
-/** False if Intl.Segmenter is missing, so that words are approximate: Chinese is split into characters. */
+/** True if the browser has Intl.Segmenter. Without it, words are approximate: Chinese is split into characters. */
 export const hasSegmenter = typeof Intl.Segmenter === 'function';
 
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * ICU splits Chinese by a dictionary in every locale; with a fixed locale, all users get the same words. Created on
- * demand, because a browser takes about 25 ms to load the dictionary.
+ * Creates the segmenter that splits a text into words. ICU splits Chinese by a dictionary in every locale; with a fixed
+ * locale, all users get the same words. It is created on demand, because a browser takes about 25 ms to load the
+ * dictionary.
  */
 function wordSegmenter(): Intl.Segmenter {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
@@ -28,13 +28,13 @@ function wordSegmenter(): Intl.Segmenter {
 }
 
 /**
- * Number of UTF-16 units per call of ICU, whose time grows with the square of the length: 9 s for 65,536 Chinese
- * characters.
+ * Number of UTF-16 units that ICU segments at a time, since its time grows with the square of the length: 9 s for
+ * 65,536 Chinese characters.
  */
 const CHUNK = 4096;
 /**
- * Overlap of chunks. Words so close to the end of a chunk may be incomplete, and are segmented again with the next
- * chunk.
+ * Overlap of consecutive chunks of text. Words this close to the end of a chunk may be incomplete, and are segmented
+ * again with the next chunk.
  */
 const MARGIN = 64;
 
@@ -43,7 +43,7 @@ interface Segment {
   readonly index: number;
 }
 
-/** Yields the segments of a text, chunk by chunk; each chunk starts at a segment boundary. */
+/** Yields the segments of a text, chunk by chunk. Each chunk starts where a segment ends. */
 function* segmentsOf(text: string): Generator<Segment, void, void> {
   let [start, length] = [0, CHUNK];
   while (start < text.length) {
@@ -61,7 +61,7 @@ function* segmentsOf(text: string): Generator<Segment, void, void> {
 }
 
 /**
- * Words of a text; punctuation marks and emoji count as words.
+ * Splits a text into words; punctuation marks and emoji count as words.
  * @throws TypeError if `text` is not a string
  */
 export function tokenize(text: string): Token[] {

@@ -4,13 +4,13 @@
 // have both in common) and those of its character n-grams (as in fastText: Bojanowski et al. 2017), which carry
 // information about unseen words.
 
-/** Number of embedding rows for whole words, which come first, and for n-grams. */
+/** Numbers of embedding rows: for whole words, which come first, and for n-grams. */
 export interface Buckets {
   readonly words: number;
   readonly grams: number;
 }
 
-/** Rows and weights whose weighted sum is a word's vector. */
+/** Rows of the embedding table, and the weights with which they add up to a word's vector. */
 export interface WordFeatures {
   readonly rows: readonly number[];
   readonly weights: readonly number[];
@@ -48,8 +48,8 @@ function ngramsOf(word: string): string[] {
 }
 
 /**
- * Rows and weights of a word: weight 1 for each hash of the whole word, and 1/√n for each of its n n-grams. Case is
- * ignored.
+ * Embedding rows and weights of a word: weight 1 for each hash of the whole word, and 1/√n for each of its n n-grams.
+ * Case is ignored.
  */
 export function wordFeatures(word: string, { words, grams }: Buckets): WordFeatures {
   const plain = word.normalize('NFKC').toLowerCase().replaceAll('’', "'");

@@ -3,11 +3,11 @@
 
 export const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** Patterns that require word boundaries. They have the names of the measures of heads. */
+/** Attention patterns that require word boundaries. They are named like the measures of heads. */
 export const WORD_PATTERNS = ['word', 'previousWord', 'punctuation'] as const;
 export type WordPattern = (typeof WORD_PATTERNS)[number];
 
-/** Index of each token's word. Punctuation belongs to the word before it. */
+/** Index of the word that each token belongs to. Punctuation belongs to the word before it. */
 const wordsOf = (prose: readonly string[]): number[] => {
   let word = 0;
   return prose.map((token) => (/^\s/u.test(token) ? ++word : word));
@@ -16,7 +16,7 @@ const wordsOf = (prose: readonly string[]): number[] => {
 /**
  * Returns a function that finds the earlier tokens that match a pattern for a query token.
  * @param prose tokens as they appear in the text, each with the white space before it
- * @returns a list that is empty if the pattern does not apply to the query
+ * @returns function whose result is empty if the pattern does not apply to the query
  */
 export function keysNamed(prose: readonly string[]): (pattern: WordPattern, query: number) => readonly number[] {
   const words = wordsOf(prose);

@@ -1,4 +1,4 @@
-// The experiments “What breaks?”: one setting is changed, and the run is compared with a baseline.
+// The experiments “What breaks?”: in each, one setting is changed, and the training run is compared with a baseline.
 import { defaultSettings, type Settings } from './settings.js';
 
 export const EXPERIMENT_NAMES = ['positions', 'mask', 'scaling', 'rate'] as const;
@@ -8,14 +8,14 @@ export interface Result {
   steps: number;
   loss: number;
   accuracy: number;
-  /** Accuracy in autoregressive generation. */
+  /** Accuracy when the model generates text token by token. */
   generated: number;
-  /** Step at which the loss became infinite or NaN; null if it stayed finite. */
+  /** Training step at which the loss became infinite or NaN; null if it stayed finite. */
   divergedAt: number | null;
 }
 
 interface Experiment {
-  /** Number of steps of each run. */
+  /** Number of training steps in each run. */
   steps: number;
   baseline: Settings;
   changed: Settings;
@@ -35,15 +35,15 @@ function experiment(
 }
 
 export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
-  // Answers: it learns as much; about half as much; less.
+  // Possible answers: it learns as much; about half as much; less.
   positions: experiment(300, defaultSettings('reverse'), { positions: 'none' }, (baseline, changed) =>
     hasLearned(changed) ? 0 : changed.accuracy > baseline.accuracy / 2 ? 1 : 2,
   ),
-  // Answers: it learns the same; it is right in training but not in generation; it learns nothing.
+  // Possible answers: it learns the same; it is right in training but not in generation; it learns nothing.
   mask: experiment(400, defaultSettings('induction'), { causal: false }, (_, changed) =>
     !hasLearned(changed) ? 2 : changed.generated < changed.accuracy / 2 ? 1 : 0,
   ),
-  // Answers: it makes no difference; training gets stuck; the loss becomes NaN.
+  // Possible answers: it makes no difference; training gets stuck; the loss becomes NaN.
   scaling: experiment(
     200,
     { ...defaultSettings('reverse'), numHeads: 1, embedDim: 256 },
@@ -53,7 +53,7 @@ export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
       return changed.accuracy < baseline.accuracy - 0.1 ? 1 : 0;
     },
   ),
-  // Answers: it learns faster; it learns nothing.
+  // Possible answers: it learns faster; it learns nothing.
   rate: experiment(400, defaultSettings('induction'), { learningRate: 1 }, (_, changed) =>
     hasLearned(changed) ? 0 : 1,
   ),

@@ -1,9 +1,10 @@
-// Scores of a head: the share of its weight on the pairs that a given job requires.
+// A query and a key. The score of a head is the share of its weight on the pairs that a job requires.
 
 export type Pair = readonly [query: number, key: number];
 
 /**
- * Weight of a head on pairs: the sum over the keys of each query, averaged over the queries that occur in a pair.
+ * Weight of a head on pairs of query and key: the sum over the keys of each query, averaged over the queries that occur
+ * in a pair.
  * @param weights weights of one head, [queries, keys]
  * @param keys number of keys
  * @returns 0 … 1; 0 if there are no pairs
@@ -37,15 +38,15 @@ export const prefixMatchingPairs = (tokens: readonly number[]): Pair[] =>
     .filter(([query, key]) => key < query);
 
 export const MEASURE_NAMES = ['job', 'prefix', 'previous', 'duplicate'] as const;
-/** Names of the measures. `job` is the pattern that the task requires. */
+/** Names of the measures of a head. `job` is the attention pattern that the task requires. */
 export type MeasureName = (typeof MEASURE_NAMES)[number];
 export type HeadMeasures = Readonly<Record<MeasureName, number>>;
 
 /**
- * All measures of each head in a layer.
- * @param weights [heads, queries, keys], with as many queries as keys
+ * Computes all measures of each head in a layer.
+ * @param weights attention weights, [heads, queries, keys], with as many queries as keys
  * @param tokens tokens of the sequence
- * @param job pairs that the task requires
+ * @param job pairs of query and key that the task requires
  */
 export function measureHeads(weights: Float32Array, tokens: readonly number[], job: readonly Pair[]): HeadMeasures[] {
   const size = tokens.length ** 2;

@@ -1,19 +1,18 @@
-// Settings of a training run. One table defines the controls, the URL parameters and the trainer's config.
+// Settings of a training run. One table defines the controls, the URL parameters and the trainer's options.
 import { POSITIONS, TASK_NAMES, type Task, type TaskDefaults, type TaskName } from './tasks/task.js';
 import { taskOf } from './tasks/index.js';
 import type { TrainerConfig } from '../engine/training/trainer.js';
 
 export interface Settings extends TaskDefaults {
   task: TaskName;
-  /** Text that the model is trained on in the task `text`. */
+  /** Text on which the model is trained in the task `text`. */
   text: string;
   seed: number;
-  /** True if the scores are divided by √d. */
+  /** True if attention scores are divided by √d. */
   scaling: boolean;
   causal: boolean;
 }
 
-/** Allowed values of each setting. */
 export const CHOICES = {
   task: TASK_NAMES,
   layers: [1, 2, 3, 4],
@@ -30,7 +29,7 @@ const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 export const SWITCHES = ['scaling', 'causal'] as const;
 export const MAX_SEED = 2 ** 31 - 1;
 const DEFAULT_TASK: TaskName = 'induction';
-/** Maximum number of characters of a text in a URL, since servers reject longer URLs. */
+/** Maximum length of a text in a URL, in characters, since servers reject longer URLs. */
 const MAX_ADDRESSED_TEXT = 1000;
 
 /** Settings with which a task is solved quickly. */
@@ -40,7 +39,7 @@ export function defaultSettings(task: TaskName, text = ''): Settings {
 
 export const taskOfSettings = ({ task, text }: Settings): Task => taskOf(task, text);
 
-/** Config of a trainer, except the data. */
+/** Options of the engine's trainer for these settings, except the data. */
 export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'data'> {
   const { layers, numHeads, embedDim, feedforwardDim, positions, causal, learningRate, seed } = settings;
   return {
@@ -61,7 +60,7 @@ export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'd
   };
 }
 
-/** Settings as URL parameters. Defaults of the task and a long text are left out. */
+/** Writes settings as URL parameters, without the task's defaults and without a long text. */
 export function toParameters(settings: Settings): URLSearchParams {
   const usual = defaultSettings(settings.task, settings.text);
   const parameters = new URLSearchParams();
@@ -75,7 +74,7 @@ export function toParameters(settings: Settings): URLSearchParams {
   return parameters;
 }
 
-/** Settings from URL parameters. Unknown or invalid values are replaced by the defaults. */
+/** Reads settings from URL parameters. Defaults replace unknown or invalid values. */
 export function fromParameters(parameters: URLSearchParams): Settings {
   const named = parameters.get('task');
   const task = TASK_NAMES.find((name) => name === named) ?? DEFAULT_TASK;

@@ -1,7 +1,7 @@
-// Styles of lazily loaded parts, which an element adopts after its own styles.
+// Adopts styles of lazily loaded parts, after an element's own styles.
 import type { CSSResult } from 'lit';
 
-/** Appends style sheets that are not adopted yet. */
+/** Appends those style sheets that the element has not adopted yet. */
 export function adoptStyles({ shadowRoot }: HTMLElement, styles: readonly CSSResult[]): void {
   const { adoptedStyleSheets } = shadowRoot!;
   for (const { styleSheet } of styles) {

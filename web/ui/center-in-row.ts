@@ -1,6 +1,6 @@
 /**
- * Scrolls the row that contains an element so that the element is in the middle, as far as the row allows. Used for
- * rows of links or buttons on small screens.
+ * Scrolls a row of links or buttons, such as a navigation bar on a small screen, so that the given one is in the
+ * middle, as far as possible.
  */
 export function centerInRow(element: HTMLElement): void {
   const row = element.parentElement;

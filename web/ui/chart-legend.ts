@@ -3,7 +3,7 @@ import { html, svg, type TemplateResult } from 'lit';
 
 export interface CurveStyle {
   name: string;
-  /** Custom property that contains the curve's color, such as '--_spotlight-query'. */
+  /** Name of the custom property that contains the curve's color, such as '--_spotlight-query'. */
   color: string;
   dashed?: boolean;
 }

@@ -1,8 +1,8 @@
-// Keys that presentation clickers send.
+// Keys that presentation clickers send to move forward.
 
 export const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
 export const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
-/** Keys that make the screen black, so that the class looks at the speaker. The next key shows the screen again. */
+/** Keys that make the screen black, so that the class looks at the speaker. The next key restores it. */
 export const BLACK: readonly string[] = ['b', 'B', '.'];
 
 export const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;

@@ -1,11 +1,11 @@
-// Texts in the language of the interface that are loaded lazily.
+// Texts that are loaded lazily, in the language of the interface.
 import type { Language } from '../locales/index.js';
 
 export class LanguageTexts<Texts> {
   readonly #textsIn: (language: Language) => Promise<Texts>;
   readonly #languageNow: () => Language;
   #current: Texts | null = null;
-  /** Language of the latest request. */
+  /** Language of the latest request; null before the first one, and after a failure. */
   #language: Language | null = null;
   #loaded: Promise<void> = Promise.resolve();
 
@@ -19,10 +19,7 @@ export class LanguageTexts<Texts> {
     return this.#current!;
   }
 
-  /**
-   * Fulfilled when the texts of the current language are loaded. If loading fails, the texts of the previous language
-   * remain.
-   */
+  /** Loads the texts of the current language. If that fails, the texts of the previous language remain. */
   load(): Promise<void> {
     const language = this.#languageNow();
     if (language !== this.#language) {

@@ -1,7 +1,7 @@
-// Language of the interface, according to the page around it.
+// Language of the interface according to the page around it.
 import { preferredLanguage, type Language } from '../locales/index.js';
 
-/** Language tag of the nearest ancestor that has one, across shadow roots; '' if there is none. */
+/** Language tag of a node's nearest ancestor that has one, across shadow roots; '' if there is none. */
 function tagAround(node: Node): string {
   for (let at: Node | null = node; at; at = at instanceof ShadowRoot ? at.host : at.parentNode) {
     const tag = at !== node && at instanceof Element && at.getAttribute('lang');
@@ -11,8 +11,9 @@ function tagAround(node: Node): string {
 }
 
 /**
- * Language at an element. @param lang a language; 'auto' for that of the page, or else of the browser, if the interface
- * has it, otherwise English
+ * Language of an element's interface.
+ * @param lang a language; 'auto' for that of the page, or else of the browser, if the interface has it, otherwise
+ *   English
  */
 export const languageAt = (element: Element, lang: Language | 'auto'): Language =>
   lang === 'auto' ? preferredLanguage([tagAround(element), ...(globalThis.navigator?.languages ?? [])]) : lang;

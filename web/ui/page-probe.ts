@@ -1,6 +1,6 @@
-// Detects changes of the colors, the fonts and the language of the page around an element. An invisible probe in the
-// shadow tree inherits them from the host, whether they come from classes, style sheets or system settings. Each change
-// starts a transition on the probe, and the event of the transition reports it.
+// Detects changes in the colors, fonts and language of the page around an element. An invisible probe in the shadow
+// tree inherits them from the host element, whether they come from classes, style sheets or system settings. Each
+// change starts a transition on the probe, and the event of the transition reports it.
 import type { LitElement, ReactiveController } from 'lit';
 
 export const PROBE = 'page-probe';
@@ -24,7 +24,10 @@ export const probeRules = (properties: readonly string[]): string => `
   .${PROBE}:lang(en) { outline-offset: 2px }
   @keyframes ${PROBE} {}`;
 
-/** While the host is hidden, it has no box and no transitions. The animation starts when the page shows it. */
+/**
+ * Events by which the probe reports changes. While the host element is hidden, it has no transitions; the animation
+ * starts when the page shows it.
+ */
 const EVENTS = ['transitionrun', 'animationstart'] as const;
 
 export class PageProbe implements ReactiveController {
@@ -40,12 +43,12 @@ export class PageProbe implements ReactiveController {
     host.addController(this);
   }
 
-  /** Reads fading colors again when their transition ends: if frames are late, the probe may miss their final value. */
+  /** Reads a fading color again when its transition ends: if frames are late, the probe may miss the final value. */
   readonly #faded = ({ target }: Event): void => {
     if ((target as Node).contains(this.#host)) this.#changed();
   };
 
-  /** Runs before the first render, so that Lit's part of the tree comes after the probe. */
+  /** Adds the probe before the first render, so that Lit's part of the tree comes after it. */
   hostConnected(): void {
     this.#host.renderRoot.append(this.#probe);
     document.addEventListener('transitionend', this.#faded);

@@ -17,7 +17,7 @@ const colorsOf = (palette: Palette): [ColorName, string][] =>
 const propertyOf = (name: ColorName): string => `--spotlight-${kebabCase(name)}`;
 const PROBE_RULES = probeRules([...colorsOf(palettes.light).map(([name]) => propertyOf(name)), FONT_FAMILY]);
 
-/** An opaque color as #rrggbb; null for any other color. */
+/** Converts an opaque color to #rrggbb; null for any other color. */
 function hexOf(computed: string): string | null {
   const rgba = rgbaOf(computed);
   if (rgba?.[3] !== 255) return null;
@@ -36,12 +36,13 @@ export function paletteOf(element: HTMLElement, theme: Theme): Palette {
   const palette = { ...palettes[theme] };
   const given = colorsOf(palette).filter(([name]) => style.getPropertyValue(propertyOf(name)) !== '');
   if (given.length === 0) return palette;
-  // The browser resolves each color for this theme and this page, including light-dark(), currentColor and color-mix().
+  // A probe, in which the browser resolves each color for this theme and this page, including light-dark(),
+  // currentColor and color-mix().
   const probe = document.createElement('span');
   Object.assign(probe.style, { colorScheme: theme, color: 'inherit' });
   (element.shadowRoot ?? element).append(probe);
   for (const [name] of given) {
-    probe.style.backgroundColor = `var(${propertyOf(name)})`; // an invalid color is computed to transparent
+    probe.style.backgroundColor = `var(${propertyOf(name)})`; // an invalid color is computed as transparent
     palette[name] = hexOf(getComputedStyle(probe).backgroundColor) ?? palette[name];
   }
   probe.remove();
@@ -51,22 +52,21 @@ export function paletteOf(element: HTMLElement, theme: Theme): Palette {
 export interface Appearance {
   theme: Theme;
   palette: Palette;
-  /** Font families of the text. */
   fonts: string;
 }
 
-/** Adopted style sheet that sets the colors of a shadow root, such as `--_spotlight-accent`, and its fonts. */
+/** Style sheet that sets the colors of an element's shadow tree, such as `--_spotlight-accent`, and its fonts. */
 export class PaletteSheet {
   /** The style sheet; null in the DOM of a unit test. */
   readonly #sheet = 'adoptedStyleSheets' in Document.prototype ? new CSSStyleSheet() : null;
   #rule = '';
 
-  /** Applies an appearance. @param root shadow root of the element; the attributes of the host do not change */
+  /** Sets colors and fonts. @param root shadow root of the element; the attributes of the host do not change */
   apply(root: ShadowRoot, { theme, palette, fonts }: Appearance): void {
     if (!this.#sheet) return;
     if (!root.adoptedStyleSheets.includes(this.#sheet)) root.adoptedStyleSheets.push(this.#sheet);
     const colors = colorsOf(palette).map(([name, color]) => `--_spotlight-${kebabCase(name)}: ${color};`);
-    // The rules apply to the children, since the host keeps the color scheme and the text color of the page.
+    // The rules apply to the children, since the host element keeps the page's color scheme and text color.
     const rule = `${PROBE_RULES}
       :host { ${colors.join(' ')} --_spotlight-fonts: ${fonts} }
       :host > :not(.${PROBE}), ::slotted(*) { color-scheme: ${theme}; color: var(--_spotlight-text) }`;

@@ -1,4 +1,4 @@
-// Detects printing, by the events of the browser and by the media type `print`, which developer tools can emulate.
+// Detects printing, by the browser's events and by the media type `print`, which developer tools can emulate.
 import { mediaQuery } from './media-query.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -8,7 +8,7 @@ export class Printing implements ReactiveController {
   readonly #print = mediaQuery('print');
   readonly #changed: (isPrinting: boolean) => void;
 
-  /** @param changed called synchronously, since the page is printed as it is after the event handlers */
+  /** @param changed called synchronously, since the browser prints the page as it is after the event handlers */
   constructor(host: ReactiveControllerHost, changed: (isPrinting: boolean) => void) {
     this.#changed = changed;
     host.addController(this);

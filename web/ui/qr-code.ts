@@ -1,11 +1,14 @@
-// QR codes as SVG. Loaded on demand, since it needs a library.
+// QR codes as SVG. They are loaded on demand, since they need a library.
 import { generate } from 'lean-qr';
 import { html, type TemplateResult } from 'lit';
 
-/** Width of the empty zone around the code, in modules. */
+/** Width of the empty zone around a QR code, in modules. */
 const QUIET = 4;
 
-/** @returns null if the text is too long for a QR code */
+/**
+ * Draws a QR code.
+ * @returns null if the text is too long
+ */
 export function qrCode(text: string, label: string): TemplateResult | null {
   try {
     const code = generate(text);

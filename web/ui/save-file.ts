@@ -1,4 +1,4 @@
-const URL_LIFETIME = 60_000; // milliseconds until the URL is revoked; the browser reads the file after the click
+const URL_LIFETIME = 60_000; // milliseconds until the file's URL is revoked; the browser reads the file some time after the click
 
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');

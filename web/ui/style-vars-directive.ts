@@ -1,4 +1,5 @@
-// Sets styles of single elements through the CSSOM, since a strict Content-Security-Policy forbids style attributes.
+// A lit directive that sets an element's styles through the CSSOM, since a strict Content-Security-Policy forbids style
+// attributes.
 import { Directive, directive, PartType, type ElementPart, type PartInfo } from 'lit/directive.js';
 import { nothing } from 'lit';
 
@@ -10,7 +11,7 @@ class Styled extends Directive {
     if (part.type !== PartType.ELEMENT) throw new Error('styled() must be used as an element directive');
   }
 
-  /** Only called by server-side rendering. */
+  /** Method that lit requires, which only server-side rendering calls. */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars
   render(_styles: Readonly<Record<string, string>>): unknown {
     return nothing;
@@ -18,7 +19,7 @@ class Styled extends Directive {
 
   override update({ element }: ElementPart, [styles]: [Readonly<Record<string, string>>]): unknown {
     if (element instanceof HTMLElement) {
-      // Setting a custom property, even to the same value, makes the browser compute styles again.
+      // An unchanged custom property is not set again, since this would make the browser compute styles again.
       for (const [name, value] of Object.entries(styles)) {
         if (this.#current.get(name) === value) continue;
         this.#current.set(name, value);
@@ -30,7 +31,7 @@ class Styled extends Directive {
 }
 
 /**
- * Sets styles, as in `<div ${styled({ width: '3px', '--color': 'red' })}>`. Properties that are left out later keep
- * their values.
+ * Sets an element's styles, as in `<div ${styled({ width: '3px', '--color': 'red' })}>`. Properties that are left out
+ * later keep their values.
  */
 export const styled = directive(Styled);

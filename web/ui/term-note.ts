@@ -1,4 +1,4 @@
-// Note that explains a term of the glossary, beside the button that was pressed.
+// Note that explains a term of the glossary, beside the button that the user has pressed.
 import { html, render } from 'lit';
 import { noteStyles } from './styles/term-note.js';
 import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
@@ -7,11 +7,11 @@ import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
 const [GAP, EDGE] = [6, 12];
 
 /**
- * Time at which the note of each button was last closed. Pressing the button closes the note before the button receives
- * its click event.
+ * Time at which each button's note was last closed. Pressing the button closes the note before the button receives its
+ * click event.
  */
 const closedAt = new WeakMap<HTMLButtonElement, number>();
-const SAME_PRESS = 400; // milliseconds within which closing and click belong to the same press
+const SAME_PRESS = 400; // milliseconds within which the closing and the click belong to the same press
 
 /** Positions the note below its term, or above it if there is no room. */
 function place(note: HTMLElement, button: HTMLElement): void {
@@ -23,7 +23,7 @@ function place(note: HTMLElement, button: HTMLElement): void {
   Object.assign(note.style, { top: `${top}px`, left: `${left}px` });
 }
 
-/** Shows the definition of a term and a link, until the user clicks elsewhere, scrolls or presses Escape. */
+/** Shows the definition of a term with a link, until the user clicks elsewhere, scrolls or presses Escape. */
 export function explainTerm(
   button: HTMLButtonElement,
   glossary: Glossary,

@@ -1,21 +1,21 @@
-// Running text in which the terms of the glossary are buttons that explain them.
+// Running text in which terms of the glossary are buttons that explain them.
 import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from './subscripts.js';
 import type { Glossary, TermName } from '../locales/glossary.js';
 
-/** A part of a text: plain text, or a term in the form in which it occurs. */
+/** A part of a running text: plain text, or a term as it is written there. */
 export type TextPart = string | { name: TermName; word: string };
 
 export interface Explaining {
   /** The glossary; null until it is loaded. */
   glossary: Glossary | null;
-  /** Terms that previous texts have explained; the terms of this text are added. */
+  /** Terms that previous texts have explained. The terms of this text are added. */
   explained?: Set<TermName>;
-  /** Opens a step of the course. If it is missing or returns null, the note links to the source. */
+  /** Opens a step of the course. If it is missing or returns null, a term's note links to its source instead. */
   openStep?: (step: string) => (() => void) | null;
 }
 
-/** Regular expression for a term. Latin words match only as whole words; Chinese has no word boundaries. */
+/** Regular expression that finds a term. Latin words match only as whole words; Chinese has no word boundaries. */
 function bounded(word: string): string {
   const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return /^[a-z]/i.test(word) ? `(?<![a-z])${literal}(?![a-z])` : literal;
@@ -41,8 +41,8 @@ function finderOf(glossary: Glossary): Finder {
 }
 
 /**
- * Splits a text at the terms that are not explained yet, at the first occurrence of each. @param explained receives the
- * names of the terms
+ * Splits a text at the first occurrence of each term that is not explained yet.
+ * @param explained receives the names of the terms
  */
 export function splitAtTerms(text: string, glossary: Glossary, explained: Set<TermName> = new Set()): TextPart[] {
   const { pattern, nameOf } = finderOf(glossary);
@@ -58,7 +58,10 @@ export function splitAtTerms(text: string, glossary: Glossary, explained: Set<Te
   return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
-/** @param plain renders the text around the terms */
+/**
+ * Renders a text with terms that can be explained.
+ * @param plain renders the text around the terms
+ */
 export function withTerms(
   text: string,
   { glossary, explained, openStep = () => null }: Explaining,

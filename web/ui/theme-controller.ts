@@ -1,5 +1,4 @@
-// Appearance of an element: its own theme or that of the page, with the colors and fonts that custom properties
-// override.
+// Appearance of an element: its own theme or the page's, with the colors and fonts that custom properties override.
 import { contrastingText, palettes } from '../view/marks/palette.js';
 import { fontsOf } from './fonts.js';
 import { PageProbe } from './page-probe.js';
@@ -13,8 +12,8 @@ interface ThemeHost extends LitElement {
 }
 
 /**
- * Theme of the page around the element: its color scheme or, if that is ambiguous, a theme derived from the lightness
- * of its text.
+ * Theme of the page around an element: its color scheme or, if that is ambiguous, a theme derived from the lightness of
+ * its text.
  */
 function themeAround(element: HTMLElement): Theme {
   const { colorScheme, color } = getComputedStyle(element);
@@ -26,16 +25,16 @@ function themeAround(element: HTMLElement): Theme {
 
 export class ThemeController implements ReactiveController {
   readonly #host: ThemeHost;
-  /** True while the page is being printed, which is always done in the light theme. */
+  /** True while the page is being printed, which always uses the light theme. */
   #isPrinting = false;
   readonly #sheet = new PaletteSheet();
   /**
-   * Cache, which is cleared when the theme, the page's styles or the connection change: reading computed styles takes
-   * longer than drawing.
+   * Cache of the appearance, cleared when the theme, the page's styles or the connection to the page change. Reading
+   * computed styles takes longer than drawing.
    */
   #read: (Appearance & { property: Theme | 'auto' }) | null = null;
 
-  /** @param pageChanged called when the colors, the fonts or the language of the page change */
+  /** @param pageChanged called when the page's colors, fonts or language change */
   constructor(host: ThemeHost, pageChanged: () => void = () => undefined) {
     this.#host = host;
     new PageProbe(host, () => {
@@ -69,7 +68,7 @@ export class ThemeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Draws synchronously, since the page is printed after the event handlers. */
+  /** Draws the element synchronously, since the browser prints the page as it is after the event handlers. */
   #print(isPrinting: boolean): void {
     this.#isPrinting = isPrinting;
     this.#host.requestUpdate();
@@ -77,7 +76,7 @@ export class ThemeController implements ReactiveController {
   }
 
   hostConnected(): void {
-    // Read before the first render; afterwards, reading computed styles would force a layout.
+    // The appearance is read before the first render; afterwards, reading computed styles would force a layout.
     this.#read = this.#look();
   }
 

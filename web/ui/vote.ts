@@ -1,11 +1,10 @@
-// A question on which a class votes: each click or number key adds a vote to an answer.
+// A question on which a class votes: each click or number key adds a vote for an answer.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { styled } from './style-vars-directive.js';
 
 export interface Vote {
   question: TemplateResult | string;
   answers: readonly (TemplateResult | TemplateResult[] | string)[];
-  /** Votes for each answer. */
   counts: readonly number[];
   /** Index of the right answer; null if it is not known yet, or if there is none. */
   right: number | null;

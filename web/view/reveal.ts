@@ -8,7 +8,7 @@ const FEATURED_ROW_FROM = 0.14;
 const FEATURED_ROW_TO = 0.55;
 const ALL_ROWS_TO = 0.92;
 
-/** Share of a cell that has been filled, 0 … 1. `featuredRow` is filled before the other rows. */
+/** Progress of a cell's appearance, 0 … 1. The row `featuredRow` is filled before the others. */
 export function revealed(
   progress: number,
   row: number,
@@ -24,7 +24,7 @@ export function revealed(
   return Math.min(1, Math.max(0, filled));
 }
 
-/** The cell that the panel explains: the selected cell, or the cell that the animation is filling. */
+/** The cell that the panel explains: the selected cell, or else the cell that the animation is filling. */
 export function cursorOf({ selection, moment, weights, steps }: ViewModelData): Cell | null {
   if (selection.cell) return selection.cell;
   const { stage, progress } = moment;

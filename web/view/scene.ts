@@ -11,10 +11,10 @@ export interface Box extends Point {
   height: number;
 }
 
-/** Meaning of a mark. Tests find marks by their role, and an exported SVG uses it as their class. */
+/** Meaning of a mark on the canvas. Tests find marks by their role, and an exported SVG uses it as their class. */
 export type MarkRole =
   | 'arc'
-  | 'baseline' // the number without the experiment, beside the number with it
+  | 'baseline' // a number without the experiment, beside the number with it
   | 'column-label'
   | 'legend'
   | 'legend-end'
@@ -53,13 +53,13 @@ export interface TextMark extends Common, Point {
   align: 'left' | 'center' | 'right';
   bold?: boolean;
   mono?: boolean;
-  /** Clockwise rotation, in degrees. */
+  /** Clockwise rotation of the text, in degrees. */
   turn?: number;
-  /** Color of an outline behind the letters, which keeps them legible on any background. */
+  /** Color of an outline around the letters, which keeps them legible on any background. */
   halo?: string;
 }
 
-/** A curve or an area bounded by cubic Bézier segments. */
+/** A curve, or an area bounded by one, made of cubic Bézier segments. */
 export interface PathMark extends Common {
   kind: 'path';
   from: Point;
@@ -69,7 +69,7 @@ export interface PathMark extends Common {
   lineWidth?: number;
 }
 
-/** RGBA of each cell, 0 … 255, [rows, columns, 4]. */
+/** RGBA color of each cell in a heat map, 0 … 255, [rows, columns, 4]. */
 export type CellColors = Uint8ClampedArray<ArrayBuffer>;
 
 export interface CellsMark extends Common, Box {
@@ -101,14 +101,14 @@ export type ParameterName = (typeof PARAMETER_NAMES)[number];
 export const MATRIX_NAMES = [...COMPUTED_NAMES, ...PARAMETER_NAMES] as const;
 export type MatrixName = (typeof MATRIX_NAMES)[number];
 
-/** Position of a matrix on the canvas, for finding the cell under a pointer. */
+/** Position of a matrix on the canvas, by which the cell under the pointer is found. */
 export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
-  /** True if the rows on the canvas are the columns of the matrix. */
+  /** True if the canvas shows the matrix's columns as rows. */
   transposed?: true;
-  /** The only cell that the region represents; undefined if the region is a grid. */
+  /** The only cell that the region represents; undefined if the region is a grid of cells. */
   cell?: Cell;
   /** The part of the region that is visible on the canvas. Default: all of it. */
   visible?: Box;
@@ -122,7 +122,7 @@ export interface TokenRegion extends Box {
   token: number;
 }
 
-/** Zoomable content, and the frame in which it is visible. */
+/** Zoomable content of a scene, and the frame in which it is visible. */
 export interface Viewport {
   content: Box;
   frame: Box;
@@ -140,11 +140,11 @@ export interface Scene {
   regions: Region[];
   tokens: TokenRegion[];
   panels: PanelRegion[];
-  /** Zoomable content; null if the view cannot be zoomed. */
+  /** Zoomable content of the scene; null if the view cannot be zoomed. */
   viewport: Viewport | null;
-  /** Font families of texts that are not monospaced. Default: those of the interface. */
+  /** Font families of text that is not monospaced. Default: those of the interface. */
   fonts?: string;
-  /** True while parts are still being computed, so that the scene must be drawn again in the next frame. */
+  /** True while parts of the scene are still being computed, so that it must be drawn again in the next frame. */
   isPartial?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The stages of attention. Timeline, labels, narration, arithmetic and documentation all use this definition.
+// The stages of attention. Timeline, labels, narration, arithmetic and documentation all use these definitions.
 import { dividedByRootOf, type Scaling } from './scaling.js';
 import type { ComputedName } from './scene.js';
 
@@ -6,15 +6,15 @@ type ProjectionName = 'query' | 'key' | 'value' | 'output';
 
 interface Definition {
   readonly name: string;
-  /** Formula as in papers. */
+  /** Formula of the stage, as in papers. */
   readonly formula: string;
   /** Formula that is used if one of these projections has a bias. */
   readonly biased?: { readonly projections: readonly ProjectionName[]; readonly formula: string };
-  /** Matrices in focus; all others are dimmed. Empty: no matrix is dimmed. */
+  /** Matrices in focus at the stage; all others are dimmed. If the list is empty, none is dimmed. */
   readonly focus: readonly ComputedName[];
   /** Duration of the stage in seconds. */
   readonly seconds: number;
-  /** The stage applies to models that have any of these activations. Default: to all models. */
+  /** Activations of which a model must have one for the stage to apply. Default: the stage applies to all models. */
   readonly steps?: readonly string[];
 }
 
@@ -57,25 +57,24 @@ const DEFINITIONS = [
 ] as const satisfies readonly Definition[];
 
 export type StageName = (typeof DEFINITIONS)[number]['name'];
-/** Stages that only a few models have. */
 export type OptionalStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
 
 export interface Stage extends Definition {
   readonly name: StageName;
 }
 
-/** All stages, in the order of the formula. */
+/** All stages, in the order of computation. */
 export const STAGES: readonly Stage[] = DEFINITIONS;
 export const STAGE_NAMES: readonly StageName[] = DEFINITIONS.map(({ name }) => name);
 
 /**
- * Stages of an attention. @param hasStep returns true if the model has an activation of this name (see
- * model.activations)
+ * Stages of a model's attention.
+ * @param hasStep returns true if the model has an activation of this name (see model.activations)
  */
 export const stagesOf = (hasStep: (step: string) => boolean): readonly StageName[] =>
   STAGES.filter(({ steps }) => !steps || steps.some(hasStep)).map(({ name }) => name);
 
-/** Stages of attention as in the paper (Vaswani et al. 2017). */
+/** Stages of attention as in the original paper (Vaswani et al. 2017). */
 export const COMMON_STAGES = stagesOf(() => false);
 
 /** A moment of the animation: a stage, and the progress within it, 0 … 1. */
@@ -90,15 +89,15 @@ export const END: Moment = { stage: 'output', progress: 1 };
 
 export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
 
-/** Start of a presentation: the current moment, or the end of the first stage if the animation is over. */
+/** Moment at which a presentation starts: the current one, or the end of the first stage if the animation is over. */
 export const presentedFrom = (moment: Moment): Moment =>
   isOver(moment) || moment.stage === BEGINNING.stage ? { ...BEGINNING, progress: 1 } : moment;
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
 /**
- * The moment to display. It is limited to the view's last stage; in a stage that the attention does not have, it is the
- * end of the previous stage.
+ * The moment to display. It does not go beyond the view's last stage. In a stage that the model's attention lacks, it
+ * is the end of the previous stage.
  */
 export function shownMoment(
   moment: Moment,
@@ -113,7 +112,7 @@ export function shownMoment(
 interface FormulaContext {
   stages: readonly StageName[];
   scaling: Scaling;
-  /** The last dimension of the query is d. */
+  /** The head's trace; the last dimension of the query is d. */
   trace: { query: { shape: readonly number[] } };
   isRotary: boolean;
   hasQueryKeyNorm: boolean;
@@ -121,7 +120,7 @@ interface FormulaContext {
   linear: (name: ProjectionName) => { bias: object | null };
 }
 
-/** Symbol of queries or keys after normalization and rotation. */
+/** Symbol of queries or keys after their normalization and rotation. */
 export function rotatedName(
   { isRotary, hasQueryKeyNorm }: Pick<FormulaContext, 'isRotary' | 'hasQueryKeyNorm'>,
   name: string,
@@ -130,11 +129,11 @@ export function rotatedName(
   return isRotary ? `RoPE(${normalized})` : normalized;
 }
 
-/** True if a projection of the stage has a bias. */
+/** True if a projection in the stage has a bias. */
 export const isBiased = (stage: StageName, { linear }: Pick<FormulaContext, 'linear'>): boolean =>
   stageOf(stage).biased?.projections.some((name) => linear(name).bias !== null) ?? false;
 
-/** Formula of a stage as this head computes it, with the actual divisor, cap, mask and biases. */
+/** Formula of a stage as this head computes it, with its actual divisor, cap, mask and biases. */
 export function formulaOf(stage: StageName, context: FormulaContext): string {
   const { stages, scaling, trace, isMasked } = context;
   const { formula, biased } = stageOf(stage);
@@ -155,14 +154,14 @@ export function formulaOf(stage: StageName, context: FormulaContext): string {
 
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;
 
-/** Cubic ease-out, 0 … 1. */
+/** Cubic ease-out: maps progress 0 … 1 to 0 … 1, fast at first. */
 export const easeOut = (progress: number): number => 1 - (1 - Math.min(1, Math.max(0, progress))) ** 3;
 
 /** Progress within the part of a stage from `from` to `to`, 0 … 1. */
 export const within = (progress: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (progress - from) / (to - from)));
 
-/** Progress of a stage at a moment: 0 before it begins, 1 after it ends. */
+/** Progress of a stage at a moment of the animation: 0 before the stage begins, 1 after it ends. */
 export function stageProgress(moment: Moment, stage: StageName): number {
   const [current, index] = [indexOf(moment.stage), indexOf(stage)];
   if (current < index) return 0;

@@ -1,4 +1,4 @@
-// Timeline of the animation, with the start of each stage in seconds.
+// Timeline of the animation: the start of each stage, in seconds.
 import { COMMON_STAGES, END, STAGES, indexOf, shownMoment, type Moment, type StageName } from './stages.js';
 
 const SECONDS_PER_TOKEN = 0.7;
@@ -6,18 +6,18 @@ const SECONDS_PER_TOKEN = 0.7;
 export interface TimelineOptions {
   /** Number of tokens that a decoder generates one by one in the first stage. Default: 0. */
   generatedTokens?: number;
-  /** Stages of the attention. Default: COMMON_STAGES. */
+  /** Stages of the model's attention. Default: COMMON_STAGES. */
   stages?: readonly StageName[] | undefined;
-  /** False to skip the mask stage. Default: true. */
+  /** True if the animation includes the mask stage. Default: true. */
   isMasked?: boolean;
-  /** Last stage that the view shows; later stages are not played. Default: the last stage of the attention. */
+  /** Last stage that the view shows; later stages are not played. Default: the attention's last stage. */
   lastStage?: StageName | undefined;
 }
 
 export class Timeline {
   readonly #generatedTokens: number;
   readonly #all: readonly StageName[];
-  /** Played stages, in order. */
+  /** Stages that are played, in order. */
   readonly stages: readonly StageName[];
   readonly end: Moment;
 
@@ -33,7 +33,7 @@ export class Timeline {
     this.end = { stage: lastStage, progress: 1 };
   }
 
-  /** The moment to display: see `shownMoment`. */
+  /** The moment to display, as limited by `shownMoment`. */
   shown(moment: Moment): Moment {
     return shownMoment(moment, this.#all, this.end.stage);
   }
@@ -48,12 +48,12 @@ export class Timeline {
     return stage === 'tokens' ? Math.max(seconds, this.#generatedTokens * SECONDS_PER_TOKEN) : seconds;
   }
 
-  /** Duration in seconds. */
+  /** Duration of the animation in seconds. */
   get length(): number {
     return this.stages.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }
 
-  /** Index of the first played stage that is not before `stage`. */
+  /** Index of the first played stage that is not before the given stage. */
   #indexFrom(stage: StageName): number {
     return this.stages.findIndex((each) => indexOf(each) >= indexOf(stage));
   }
@@ -79,14 +79,14 @@ export class Timeline {
     return this.end;
   }
 
-  /** End of the current stage, or of the next stage if the current one has ended. */
+  /** Moment at the end of the current stage, or of the next one if the current stage has ended. */
   stepForward(moment: Moment): Moment {
     const { stage, progress } = this.shown(moment);
     const by = this.plays(stage) && progress >= 1 ? 1 : 0;
     return { stage: this.stages[this.#indexFrom(stage) + by] ?? this.end.stage, progress: 1 };
   }
 
-  /** End of the previous stage. */
+  /** Moment at the end of the previous stage. */
   stepBack(moment: Moment): Moment {
     const { stage } = this.shown(moment);
     return { stage: this.stages[Math.max(0, this.#indexFrom(stage) - 1)]!, progress: 1 };

@@ -1,4 +1,4 @@
-// The input of every view: a scene is a function of its view model.
+// View models, from which views draw: a scene is a function of its view model.
 import type { Cell, CellColors, MatrixName, Scene } from './scene.js';
 import type { HeadRef, HeadTrace } from '../engine/transformer/run.js';
 import type { Moment, StageName } from './stages.js';
@@ -14,47 +14,47 @@ export interface Selection {
   cell: Cell | null;
 }
 
-/** A panel of the grid: the attention matrix of one head, or an aggregate of several heads. */
+/** A panel in the view 'heads': the attention matrix of one head, or of an aggregate of several heads. */
 export interface Panel {
   title: string;
-  /** Title that is used if there is no room for the whole one. */
+  /** Title for panels without room for the whole one. */
   shortTitle: string;
-  /** Role of the head; '' if it is unknown. */
+  /** Role of the head; '' if unknown. */
   note: string;
-  /** Share of cases in which the head follows this role; '' if it is unknown. */
+  /** Share of cases in which the head acts according to its role; '' if unknown. */
   share: string;
   /** Attention weights, [queries, keys]; null until they are computed. */
   weights: Tensor | null;
   /** Weights without the interventions, for comparison; null if there is no comparison. */
   baseline: Tensor | null;
   color: string;
-  /** The head that a click selects; null for a mean or a rollout. */
+  /** The head that a click on the panel selects; null for a mean or the rollout. */
   head: HeadRef | null;
-  /** True for the head that the other views show. */
+  /** True for the selected head, which the other views show. */
   selected: boolean;
-  /** True if the head is switched off: all its weights are 0. */
+  /** True if the head is switched off, so that all its weights are 0. */
   isOff: boolean;
 }
 
 export type ComputedPanel = Panel & { weights: Tensor };
 
-/** Two heads side by side, or one head with and without the interventions. */
+/** Two heads side by side, or one head with and without the user's interventions. */
 export interface Comparison {
   panels: readonly [ComputedPanel, ComputedPanel];
-  /** Names of both; the difference is the second one minus the first one. */
+  /** Names of the two. Their difference is the second minus the first. */
   names: readonly [string, string];
 }
 
 export interface HeadGrid {
   panels: readonly Panel[];
-  /** Panels per layer, or number of columns if there is room. */
+  /** Number of panels in a layer, or number of columns if there is room. */
   across: number;
-  /** True if each layer starts a new row. */
+  /** True if each layer starts a new row of panels. */
   byLayer: boolean;
   comparison: Comparison | null;
-  /** True for thumbnails, which are small enough for all layers to be visible at once. */
+  /** True for thumbnails, small enough for all layers to be visible at once. */
   isSmall: boolean;
-  /** True if the next frame will have more panels. */
+  /** True if further panels are still being computed. */
   isPartial: boolean;
 }
 
@@ -62,38 +62,38 @@ export type ProjectionName = 'query' | 'key' | 'value' | 'output';
 
 /** A linear layer y = x·Wᵀ + b. */
 export interface Linear {
-  /** W, [out, in] */
+  /** Weight matrix W, [out, in]. */
   weight: Tensor;
-  /** b, [out]; null: no bias. */
+  /** Bias b, [out]; null if there is none. */
   bias: Tensor | null;
 }
 
-/** The weights and values of a head, and its output, which is the weighted sum of the values. */
+/** A head's weights, its values, and its output, which is the weighted sum of the values. */
 export type HeadValues = Pick<HeadTrace, 'weights' | 'value' | 'output'>;
 
-/** Origin of one element of a vector that enters the attention. */
+/** How one element of an attention layer's input vector came about: a sum, and its normalization. */
 export interface VectorOrigin {
   /**
-   * Kind of the terms. 'embedding': an embedding and its position; 'table': rows of an embedding table and the
+   * Kind of the sum's terms. 'embedding': an embedding and its position; 'table': rows of an embedding table and the
    * position; 'tokenTable': a row of the table alone; 'residual': the outputs of the last block's sublayers;
    * 'crossResidual': the output of the decoder's self-attention.
    */
   source: 'embedding' | 'table' | 'tokenTable' | 'residual' | 'crossResidual';
-  /** Summands of the element before normalization. */
+  /** Terms that add up to the element, before normalization. */
   terms: readonly { left: number; right?: number }[];
   /**
-   * Normalization: mean and standard deviation of the token, weight and bias of the dimension. RMSNorm has neither mean
-   * nor bias, and its deviation is the root mean square. Null if there is none.
+   * Normalization of the sum: mean and standard deviation over the token's vector, weight and bias of the dimension.
+   * RMSNorm has neither mean nor bias, and its deviation is the root mean square. It is null if there is none.
    */
   norm: { mean: number | null; deviation: number; weight: number; bias: number | null } | null;
 }
 
-/** Rotary embedding of one element of a query or key: a · cos + b · sin, where b is another element. */
+/** Rotary position embedding of one element a of a query or key: a · cos + b · sin, where b is another element. */
 export interface Rotation {
-  /** Index of the dimension of b. */
+  /** Index of the element b. */
   partner: number;
   cos: number;
-  /** Sine, including its sign. */
+  /** Sine of the angle, including the sign that the formula requires. */
   sin: number;
 }
 
@@ -103,62 +103,65 @@ export interface HeadNorm {
   weight: number;
 }
 
-/** Steps that are not part of the trace: optional steps, and queries and keys before normalization and rotation. */
+/**
+ * Steps of a head that its trace does not contain: those that only some models have, and queries and keys before their
+ * normalization and rotation.
+ */
 export type OptionalStep = 'query' | 'key' | 'capped' | 'biased';
 
-/** All steps of the selected head, and their inputs. */
+/** All steps of the selected head, and its inputs. */
 export interface HeadSteps {
-  /** Stages of this attention, in the order of computation. */
+  /** Stages of the model's attention, in the order of computation. */
   stages: readonly StageName[];
   trace: HeadTrace;
   /**
-   * A step that is not part of the trace, [tokens, headDim] or [queries, keys]. Only for stages that the attention has.
+   * Returns a step of the head that its trace does not contain, [tokens, headDim] or [queries, keys]. Only for stages
+   * that the attention has.
    */
   step: (name: OptionalStep) => Tensor;
-  /** X, the input of the query projection, [queries, embedDim]. */
+  /** Input X of the query projection, [queries, embedDim]. */
   queryInput: Tensor;
-  /** Encoder output, from which K and V of cross-attention are computed, [keys, embedDim]; otherwise null. */
+  /** Encoder output from which cross-attention computes K and V, [keys, embedDim]; null for self-attention. */
   keyInput: Tensor | null;
   /** Concatenated outputs of all heads, [queries, embedDim]. */
   concat: Tensor;
-  /** Output projection of the concatenation, [queries, embedDim]. */
+  /** Output of the attention layer, concat·W_O, [queries, embedDim]. */
   output: Tensor;
   head: number;
   numHeads: number;
-  /** Index of the key/value head, which several query heads may share. */
+  /** Index of the key/value head. Several query heads may share it. */
   keyValueHead: number;
   /** True if Q and K are normalized per head after their projection. */
   hasQueryKeyNorm: boolean;
-  /** True if Q and K are rotated by the token's position. */
+  /** True if Q and K are rotated by their tokens' positions. */
   isRotary: boolean;
   scaling: Scaling;
-  /** c of the softcap c · tanh(x / c); 0: no cap. */
+  /** Limit c of the softcap c · tanh(x / c); 0 if there is no cap. */
   cap: number;
   /** True if the mask excludes at least one pair of query and key. */
   isMasked: boolean;
-  /** True if the head is ablated: its weights and output are 0. */
+  /** True if the head is ablated, so that its weights and its output are 0. */
   isAblated: boolean;
-  /** Weights, values and output of any head of the layer. */
+  /** Returns weights, values and output of any head in the layer. */
   headValues: (head: number) => HeadValues;
-  /** A projection of the layer, for all heads. */
   linear: (name: ProjectionName) => Linear;
 }
 
-/** Origins of vector elements, computed only when the arithmetic needs one. */
+/** Origins of the elements in a head's vectors, computed only when the arithmetic needs one. */
 export interface Origins {
-  /** Rotation of Q and K after the projection; null if there is none. */
+  /** Rotation of an element of a query or key after its projection; null if there is none. */
   rotationOf: (token: number, dimension: number) => Rotation | null;
-  /** Normalization of Q and K before the rotation; null if there is none. */
+  /** Normalization of an element of a query or key before its rotation; null if there is none. */
   headNormOf: (name: 'query' | 'key', token: number, dimension: number) => HeadNorm | null;
-  /** Origin of an element of X; null if it is unknown. */
+  /** Origin of an element of the input X; null if unknown. */
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;
 }
 
 export type TracedSteps = HeadSteps & Origins;
 
-/** A transition from the weights that were shown before to those of the view model. */
+/** A transition from the previously shown weights to those of the view model. */
 export interface Transition {
-  /** Progress, 0 … 1. */
+  /** Progress of the transition, 0 … 1. */
   share: number;
   /** Previous weights of the query token, one per key; null if there are none. */
   from: ArrayLike<number> | null;
@@ -167,17 +170,17 @@ export interface Transition {
 /** How the tokens are drawn as parts of an image instead of as a sentence. */
 export interface Picture {
   draw: (viewModel: ViewModel) => Scene;
-  /** Required height of the canvas, in pixels. */
+  /** Returns the height in pixels that the canvas needs. */
   requiredHeight: (viewModel: ViewModel) => number;
 }
 
-/** A view model without the canvas. */
+/** The data of a view model, independent of the canvas. */
 export interface ViewModelData {
   /** Query tokens, which are the rows of the attention matrix. */
   queryTokens: readonly string[];
   /** Key tokens, which are the columns of the attention matrix; same as queryTokens except in cross-attention. */
   keyTokens: readonly string[];
-  /** True if queries and keys are different sequences. */
+  /** True for cross-attention, whose queries and keys are different sequences. */
   isCross: boolean;
   /** Tokens of a running text with the whitespace before them; null if tokens are shown one by one. */
   prose: readonly string[] | null;
@@ -185,24 +188,24 @@ export interface ViewModelData {
   picture?: Picture | undefined;
   /** Attention weights of the selected head, [queries, keys]. */
   weights: Tensor;
-  /** All steps of the head; null for external attention, whose steps are unknown. */
+  /** All steps of the selected head; null for external attention, whose steps are unknown. */
   steps: HeadSteps | null;
-  /** Weights of the same head without the interventions; null if there is no comparison. */
+  /** Weights of the selected head without the interventions; null if there is no comparison. */
   baseline: Tensor | null;
-  /** Steps of the same head without the interventions; null if there are none, or if they have other tokens. */
+  /** Steps of the selected head without the interventions; null if there are none, or if their tokens differ. */
   baselineSteps: HeadSteps | null;
   moment: Moment;
-  /** Index of the token that the decoder is generating; null when all tokens are generated. */
+  /** Index of the token that the decoder is generating; null once all are generated. */
   generatingRow: number | null;
   selection: Selection;
   zoom: Zoom;
-  /** Panels of all heads, computed on the first call. */
+  /** Returns the panels of all heads, which are computed on the first call. */
   headGrid: () => HeadGrid;
   palette: Palette;
   transition: Transition | null;
-  /** The weights of a row, or parts of another whole, as percentages that add up. */
+  /** Formats weights of a row, or other parts of a whole, as percentages that add up. */
   percentsOf: (weights: ArrayLike<number>) => readonly string[];
-  /** Localized name of a matrix. */
+  /** Returns the name of a matrix in the interface's language. */
   nameOf: (matrix: MatrixName) => string;
 }
 
@@ -210,13 +213,13 @@ export interface ViewModelData {
 export interface Surface {
   width: number;
   height: number;
-  /** Font families of texts. */
   fonts: string;
   /**
-   * Width of a text at a font size, in pixels. @param bold true for bold letters, in which a selected token is drawn
+   * Measures the width of a text at a font size, in pixels.
+   * @param bold true for bold letters, as in a selected token
    */
   measure: (text: string, size: number, bold?: boolean) => number;
-  /** Cached colors for a key and the tensors (`owner`) that they belong to; computed if they are not cached. */
+  /** Returns the colors cached for a key and for the object that they belong to (`owner`), or computes them. */
   cachedColors: (owner: object, key: string, compute: () => CellColors) => CellColors;
 }
 

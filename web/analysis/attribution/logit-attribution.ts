@@ -12,9 +12,9 @@ import type { Run } from '../../engine/transformer/run.js';
 /** Contributions of a model's components to a logit, or a logit difference. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly question: ResolvedQuestion;
-  /** Contribution of the embedding of the position's token or patch. */
+  /** Contribution of the token's (or patch's) embedding at the position. */
   readonly embedding: number;
-  /** Contribution of the token type's embedding; 0 in models without types. */
+  /** Contribution of the embedding of the token's type; 0 in models without types. */
   readonly tokenTypes: number;
   /** Contribution of the position's vector; 0 if none is added, as with rotary positions. */
   readonly positions: number;
@@ -22,7 +22,7 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly heads: PerAttention;
   /** Contributions of the feed-forward layers, including their biases, [layers]. */
   readonly feedForward: { readonly encoder?: Tensor; readonly decoder?: Tensor };
-  /** Contribution of b_O of all attentions, and of the biases of norms between the layers. */
+  /** Contribution of the output biases b_O of all attention layers, and of the biases of norms between the layers. */
   readonly biases: number;
   /** Contribution of the final norm's β. */
   readonly norm: number;
@@ -67,17 +67,17 @@ export function logitAttribution(run: Run, question: Question): LogitAttribution
   return { ...circumstances, ...numbers, heads, feedForward, norm, output, total, residual };
 }
 
-/** A logit, or a difference of logits, that is linear in the residual stream. */
+/** The logit that a question is about, or the difference of two, as a linear function of the residual stream. */
 export interface AskedLogit {
   readonly model: LayeredModel;
   readonly asked: ResolvedQuestion;
-  /** Reads the activations at the question's position. */
   readonly reader: StreamReader;
 }
 
 /**
- * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid part of
- *   the question
+ * Checks that the logit in question is linear in the residual stream.
+ * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid
+ *   part of the question about a logit
  */
 export function checkLinear(run: Run, question: Question): AskedLogit {
   const { model } = expectRun('run', run);
@@ -90,7 +90,10 @@ export function checkLinear(run: Run, question: Question): AskedLogit {
   return { model, asked, reader: new StreamReader(run, model, [asked.position]) };
 }
 
-/** Sources of a logit through the output layer and the final norm; β of that norm comes first. */
+/**
+ * Decomposes a logit into its sources, from the output layer and the final norm back to the embedding. The norm's β
+ * comes first.
+ */
 export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): Generator<SourceValues> {
   const { model } = reader;
   const { stack } = asked;
@@ -100,7 +103,7 @@ export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): 
   yield* sourcesOf(reader, { stack, layer: model.layers[stack] }, stream);
 }
 
-/** Row of the token's parameter minus the row of `against`; only these two rows are read. */
+/** Subtracts the parameter's row for the token `against` from its row for `token`. Only these two rows are read. */
 function differenceOf(model: LayeredModel, parameter: string, { token, against }: ResolvedQuestion): Float64Array {
   const rowOf = (id: number) => Float64Array.from(model.parameter(parameter, [id]).data);
   const row = rowOf(token);
@@ -109,7 +112,7 @@ function differenceOf(model: LayeredModel, parameter: string, { token, against }
   return row.map((each, at) => each - rival[at]!);
 }
 
-/** Sums of contributions, initially 0. */
+/** Contributions to a logit, summed by kind of component. */
 type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
   Pick<LogitAttribution, 'heads' | 'feedForward'>;
 

@@ -53,20 +53,20 @@ export function pathAttribution(run: Run, question: Question): PathAttribution {
   return { ...circumstancesOf('pathAttribution', run, asked.stack), question: asked, paths, rest };
 }
 
-/** Relative difference of a head's effect that is attributed to rounding. */
+/** Largest relative deviation of a head's effect that is attributed to rounding. */
 const TOLERANCE = 1e-3;
 
 const empty = (shape: number[]): Tensor => ({ data: zeros('the paths', shape), shape });
 
-/** Weights, values and W_O of a layer's heads, for the position of the question. */
+/** Weights, values and output projection W_O of a layer's heads, for the query token of the question. */
 interface HeadsOfLayer {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** weights, [heads, 1, keys] */
+  /** Attention weights, [heads, 1, keys]. */
   readonly weights: Tensor;
-  /** values, [kvHeads, keys, headDim] */
+  /** Value vectors, [kvHeads, keys, headDim]. */
   readonly values: Tensor;
-  /** W_O, [embedDim, heads · headDim]. */
+  /** Output projection W_O, [embedDim, heads · headDim]. */
   readonly output: Tensor;
 }
 
@@ -87,7 +87,7 @@ function headsOfLayer(
   };
 }
 
-/** w_j v_j W_O projected onto functionals of the head's output, [keys]. */
+/** Contributions of the keys to a head's effect, [keys]: w_j v_j W_O, to which each functional is applied. */
 function effectsOfKeys(
   { weights, values, output }: HeadsOfLayer,
   head: number,

@@ -11,12 +11,12 @@ import { zeros, type Tensor } from '../../engine/core/tensor.js';
 import type { Run } from '../../engine/transformer/run.js';
 import type { Source } from '../stream-sources.js';
 
-/** Contribution of each pair of sources to a score. */
+/** Contributions to an attention score, one for each pair of sources. */
 export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   readonly attention: AttentionType;
   readonly layer: number;
   readonly head: number;
-  /** Position of the query. */
+  /** Position of the query token. */
   readonly query: number;
   readonly key: number;
   /** Components of the stream at the query; the rows of `values`. */
@@ -107,15 +107,14 @@ function checkHead(model: LayeredModel, attention: AttentionType, layer: number,
   return { attention, layer, head };
 }
 
-/** Scores of a query for the keys that it may attend to. */
 interface ScoresOfQuery {
-  /** Positions of the keys. */
+  /** Positions of the keys that the query may attend to. */
   readonly keys: readonly number[];
-  /** Score of each key: scaled, with the distance bias, before the cap. */
+  /** Scores of the keys in `keys`: scaled, with the distance bias, before the cap. */
   readonly scores: readonly number[];
-  /** Distance bias of each key; null: the model has none. */
+  /** Distance biases of the keys in `keys`; null if the model has none. */
   readonly distances: Float64Array | null;
-  /** Factor of Q·Kᵀ, including the run's interventions. */
+  /** Factor by which Q·Kᵀ is multiplied, including the run's interventions. */
   readonly scale: number;
 }
 
@@ -127,7 +126,7 @@ function readRow(run: Run, model: LayeredModel, { attention, layer, head }: Scor
   const keys = [...masked.keys()].filter((key) => masked[key] !== -Infinity);
   const [products, scaled] = [read('scores'), read('scaled')];
   const biased = has('biased') ? read('biased') : null;
-  // The divisor is the largest product, where float32 is most accurate.
+  // The score is divided by the largest product, because float32 is most accurate there.
   const largest = keys.reduce(
     (most, key) => (Math.abs(products[key]!) > Math.abs(products[most]!) ? key : most),
     keys[0]!,
@@ -143,7 +142,6 @@ function readRow(run: Run, model: LayeredModel, { attention, layer, head }: Scor
 
 const distanceBias = (attention: AttentionType): string => `${stackOf(attention)}.distance_bias.weight`;
 
-/** Mean of vectors [count, size]. */
 function meanOf(vectors: Float64Array, size: number): Float64Array {
   const mean = new Float64Array(size);
   vectors.forEach((each, at) => (mean[at % size]! += (each * size) / vectors.length));

@@ -6,10 +6,15 @@ import type { Axis } from './definitions.js';
 import type { DescribedTensor } from './described-tensors.js';
 
 const BYTE_ORDER_MARK = '\ufeff'; // Excel does not detect UTF-8 without a byte order mark
-/** Number of rows encoded at a time, since the length of a string is limited to some hundred million characters. */
+/**
+ * Number of rows that are encoded at a time, since a JavaScript string is limited to some hundred million characters.
+ */
 const ROWS = 2 ** 16;
 
-/** @param about metadata, as single-line JSON */
+/**
+ * Writes tensors as CSV.
+ * @param about metadata, as single-line JSON
+ */
 export function csvOf(tensors: readonly DescribedTensor[], about: string): Uint8Array<ArrayBuffer> {
   const axes = [...new Set(tensors.flatMap((each) => each.axes))];
   const labeled = axes.filter((axis) => tensors.some(({ labels }) => labels[axis]));
@@ -45,7 +50,7 @@ function rowsOf(
   });
 }
 
-/** Converts a flat offset to indices. */
+/** Converts a tensor's flat offset to indices. */
 function indicesOf(place: number, shape: readonly number[]): number[] {
   const indices: number[] = [];
   let rest = place;

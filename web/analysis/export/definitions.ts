@@ -1,4 +1,4 @@
-// Definitions of each analysis's numbers, included in exported files.
+// Definitions of the numbers in each analysis result, which exported files contain.
 import { stackOf, type AttentionType } from '../../engine/transformer/head-ref.js';
 import type { AnalysisName, AnalyzedInput } from '../circumstances.js';
 import type { AttentionWeights } from '../attention-weights.js';
@@ -16,7 +16,7 @@ import type { Source } from '../stream-sources.js';
 import { mapsOfScores } from './score-maps.js';
 import { tensorsOfTop } from './top-tensors.js';
 
-/** Result types by function name. */
+/** Result types by name of the analysis function. */
 export interface Results {
   attentionWeights: AttentionWeights;
   contributions: Contributions;
@@ -32,7 +32,7 @@ export interface Results {
 
 export type AnalysisResult = Results[AnalysisName];
 
-/** Meaning of a dimension. */
+/** Meaning of a tensor dimension. */
 export type Axis =
   | 'layer'
   | 'head'
@@ -46,7 +46,7 @@ export type Axis =
   | 'dimension'
   | 'bound';
 
-/** Definition of the numbers of a tensor. */
+/** Definition of the numbers in a tensor. */
 export interface ValueDefinition {
   readonly is: string;
   readonly axes: readonly Axis[];
@@ -54,11 +54,11 @@ export interface ValueDefinition {
 
 export interface Definition<Result> {
   readonly definition: string;
-  /** The paper that defines them; '' if none is needed. */
+  /** The paper that defines the numbers; '' if none is needed. */
   readonly source: string;
-  /** Definitions of tensors and numbers by path in the result; `*` matches any key. */
+  /** Definitions of a result's tensors and numbers, by path in the result; `*` matches any key. */
   readonly values: (result: Result) => Readonly<Record<string, ValueDefinition>>;
-  /** Converts lists of the result to tensors. */
+  /** Converts lists in the result to tensors. */
   readonly converted?: (result: Result) => Readonly<Record<string, unknown>>;
   /** Labels along the axes of the named tensor. */
   readonly labels?: (result: Result, name: string) => Readonly<Partial<Record<Axis, readonly string[]>>>;

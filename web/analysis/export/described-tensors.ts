@@ -2,17 +2,15 @@
 import type { Tensor } from '../../engine/core/tensor.js';
 import { DEFINITIONS, type AnalysisResult, type Axis, type Definition, type ValueDefinition } from './definitions.js';
 
-/** A tensor with its definition and the labels of its axes. */
 export interface DescribedTensor extends ValueDefinition {
   readonly name: string;
   readonly tensor: Tensor;
   readonly labels: Readonly<Partial<Record<Axis, readonly string[]>>>;
 }
 
-/** Definition of a result's analysis. */
 export const definitionOf = ({ analysis }: AnalysisResult) => DEFINITIONS[analysis] as Definition<AnalysisResult>;
 
-/** Tensors of a result; a number becomes a tensor without dimensions. */
+/** Lists a result's tensors. A single number becomes a tensor without dimensions. */
 export function describedTensors(result: AnalysisResult): DescribedTensor[] {
   const { values, converted, labels: labelsOf } = definitionOf(result);
   const root = converted?.(result) ?? result;
@@ -25,14 +23,14 @@ export function describedTensors(result: AnalysisResult): DescribedTensor[] {
   );
 }
 
-/** Fields of a result that are not tensors. */
+/** Fields of a result that are neither tensors nor numbers with a definition. */
 export function plainFields(result: AnalysisResult): Record<string, unknown> {
   const paths = Object.keys(definitionOf(result).values(result));
   const exported = ['analysis', ...paths.map((path) => path.split('.')[0])];
   return Object.fromEntries(Object.entries(result).filter(([name]) => !exported.includes(name)));
 }
 
-/** Yields the tensors and numbers that match a path, with their names; null values are skipped. */
+/** Yields the tensors and numbers whose path in the result matches, with their names. null is skipped. */
 function* found(value: unknown, path: readonly string[], names: readonly string[] = []): Generator<[string, Tensor]> {
   if (value === null || value === undefined) return;
   const [key, ...rest] = path;

@@ -1,7 +1,7 @@
-/** Numbers of significant digits: 6 identify most float32 numbers, 9 identify all. */
+/** Numbers of significant digits: 6 identify most float32 values, 9 identify all of them. */
 const [FEW, MOST] = [6, 9];
 
-/** Rounds a float32 number to the fewest digits that identify it. */
+/** Rounds a float32 value to the fewest digits that identify it. */
 export function exactNumber(value: number): number {
   for (let digits = FEW; digits < MOST; ++digits) {
     const short = Number(value.toPrecision(digits));

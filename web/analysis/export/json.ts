@@ -8,13 +8,13 @@ export function jsonOf(tensors: readonly DescribedTensor[], about: object): Uint
   return new TextEncoder().encode(`${oneLine({ about, values })}\n`);
 }
 
-/** Serializes to one line of JSON; typed arrays become lists. */
+/** Serializes a value to one line of JSON; typed arrays become lists. */
 export const oneLine = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (each instanceof Float32Array ? Array.from(each, jsonNumber) : each));
 
 type NestedNumbers = number | string | NestedNumbers[];
 
-/** NaN is serialized as null and infinity as a string, since JSON has neither. */
+/** Converts NaN to null and infinity to a string, since JSON has neither. */
 const jsonNumber = (value: number): number | string =>
   Math.abs(value) === Infinity ? String(value) : exactNumber(value);
 

@@ -2,11 +2,14 @@
 import { stored } from './zip.js';
 import type { NamedTensor } from '../../engine/weights/write-safetensors.js';
 
-/** Alignment of array data, in bytes. */
+/** Alignment of the array data, in bytes. */
 const ALIGNMENT = 64;
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param texts strings, stored as zero-dimensional arrays */
+/**
+ * Writes tensors and texts in the npz format.
+ * @param texts strings by name, stored as zero-dimensional arrays
+ */
 export function npzOf(tensors: readonly NamedTensor[], texts: Readonly<Record<string, string>>): Bytes {
   const arrays = tensors.map(([name, { data, shape }]) => [name, arrayOf('<f4', shape, bytesOf(data))] as const);
   const written = Object.entries(texts).map(([name, text]) => [name, textArrayOf(text)] as const);
@@ -17,8 +20,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =
   new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
- * Encodes an array in version 1.0 of the format. The file is little-endian, as is WebAssembly and every machine that
- * runs it.
+ * Encodes an array in version 1.0 of the npy format, as little-endian, which WebAssembly and every machine that runs it
+ * are.
  */
 function arrayOf(type: string, shape: readonly number[], numbers: Uint8Array): Bytes {
   const dimensions = shape.map((size) => `${size},`).join(' ');
@@ -33,7 +36,6 @@ function arrayOf(type: string, shape: readonly number[], numbers: Uint8Array): B
   return bytes;
 }
 
-/** Encodes a string in UTF-32, as NumPy does. */
 function textArrayOf(text: string): Bytes {
   const codePoints = Uint32Array.from(text, (character) => character.codePointAt(0)!);
   return arrayOf(`<U${codePoints.length}`, [], new Uint8Array(codePoints.buffer));

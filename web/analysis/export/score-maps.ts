@@ -1,17 +1,17 @@
-// Head scores as maps: a tensor [layers, heads] for each combination of attention, role and field.
+// Head scores as maps: a tensor [layers, heads] for each combination of attention type, role and field.
 import type { Tensor } from '../../engine/core/tensor.js';
 import { unknown } from '../components.js';
 import type { HeadScores } from '../head-scores/head-scores.js';
 import type { Score } from '../head-scores/mean-score.js';
 
-/** Maps of a score; NaN if the role does not apply to the head. */
+/** One tensor [layers, heads] for each field of a score; NaN if the role does not apply to the head. */
 type ScoreMaps = Record<keyof Score, Tensor>;
 type RoleMaps = ScoreMaps & { withoutFirst?: ScoreMaps };
 
 export function mapsOfScores({ heads }: HeadScores): Record<string, Record<string, RoleMaps>> {
   const maps: Record<string, Record<string, RoleMaps>> = {};
   for (const { attention, layer, head, roles } of heads) {
-    const last = heads.findLast((each) => each.attention === attention)!; // the heads are in ascending order
+    const last = heads.findLast((each) => each.attention === attention)!; // `heads` is in ascending order
     const shape = [last.layer + 1, last.head + 1];
     for (const [role, { withoutFirst, ...score }] of Object.entries(roles)) {
       const ofRole: RoleMaps = ((maps[attention] ??= {})[role] ??= emptyMaps(shape));

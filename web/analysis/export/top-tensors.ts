@@ -1,4 +1,4 @@
-// The most probable tokens of the logit lens, as tensors.
+// The logit lens's most probable tokens, as tensors.
 import { zeros, type Tensor } from '../../engine/core/tensor.js';
 import type { LogitLens } from '../logit-lens.js';
 

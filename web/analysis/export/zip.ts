@@ -1,16 +1,19 @@
 // Uncompressed ZIP archives, written by fflate.
 import { zipSync } from 'fflate';
 
-/** Maximum archive size in bytes. */
+/** Maximum size of a ZIP archive, in bytes. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * Timestamp of all files: the first date that ZIP can represent. It is in local time, as in ZIP, so that archives are
- * the same in any time zone.
+ * The files' timestamp is the first date that ZIP can represent. ZIP stores local time, as Date does here, so archives
+ * are identical in every time zone.
  */
 const OPTIONS = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 
-/** @param files contents by name */
+/**
+ * Creates an uncompressed ZIP archive.
+ * @param files file contents by name
+ */
 export function stored(files: Readonly<Record<string, Uint8Array<ArrayBuffer>>>): Uint8Array<ArrayBuffer> {
   const total = Object.values(files).reduce((sum, { length }) => sum + length, 0);
   if (total > MAX_BYTES) throw new RangeError(`zip: expected at most ${MAX_BYTES} bytes, got ${total}`);

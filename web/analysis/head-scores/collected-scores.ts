@@ -1,4 +1,4 @@
-// Accumulates the scores of all heads over sequences.
+// Accumulates the scores of all heads over several sequences.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import { meanScore, type Score, type SequenceScore } from './mean-score.js';
 import { WEIGHT_ROLES, type RoleSums, type WeightRoleName } from './role-targets.js';
@@ -23,13 +23,13 @@ interface Place {
   readonly head: number;
 }
 
-/** Scores of one sequence, with and without the first token as a key. */
+/** Scores of a head on one sequence, with and without the first token as a key. */
 export interface SequencePair {
   readonly all: SequenceScore;
   readonly withoutFirst: SequenceScore | null;
 }
 
-/** Divides sums over queries by their counts. */
+/** Computes scores from sums over the queries of a sequence. */
 export function pairOf({ queries, weight, uniform, rest }: RoleSums): SequencePair {
   const share = (sum: number, of: number) => (of > 0 ? sum / of : 0);
   return {
@@ -54,7 +54,7 @@ export class CollectedScores {
     else this.#pairs.set(key, [pair]);
   }
 
-  /** Scores of the roles with at least one counted query. */
+  /** Scores of a head for the roles with at least one counted query. */
   rolesOf(place: Place): Partial<Record<HeadRoleName, RoleScore>> {
     return Object.fromEntries(
       ROLES.flatMap((role) => {

@@ -4,27 +4,26 @@ import type { AnalyzedModel } from '../analyzed-run.js';
 import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from '../functionals.js';
 import type { SequenceScore } from './mean-score.js';
 
-/**
- * True if the outputs of a decoder's heads only pass through norms on their way to the logits, as in pre-norm decoders.
- */
+/** True if the heads' outputs only pass through norms on their way to the logits, as in pre-norm decoders. */
 export const canCopy = ({ description, activations }: AnalyzedModel): boolean =>
   description.decoder?.normFirst !== false &&
   description.decoder?.outputDim === undefined &&
   activations.some(({ name }) => name === 'decoder.logits');
 
 /**
- * Maps the value of each token of a sequence through W_O, the norms and the output layer (OV circuit, Elhage et al. 2021) to
- * logits of the sequence's tokens, subtracts their mean and clips at 0; the score is the token's own share (Olsson et al. 2022).
- * The divisors of norms do not change the share. The baseline of an uninformative head is 1 / tokens.
+ * Copying scores of a decoder's heads. The value of each token passes through W_O, the norms and the output layer (OV
+ * circuit, Elhage et al. 2021) to logits of the sequence's tokens; their mean is subtracted, and negative logits become
+ * 0. The score is the share of the token's own logit (Olsson et al. 2022), which is 1 / tokens for an uninformative
+ * head. The norms' divisors do not change it.
  */
 export class CopyingScores {
   readonly #model: AnalyzedModel;
   readonly #tokens: readonly number[];
-  /** Position of the first token. */
+  /** Position in the runs of the sequence's first token. */
   readonly #first: number;
   readonly #logits: Functionals;
 
-  /** @param tokens distinct ids, which start at position `first` of the runs */
+  /** @param tokens distinct token ids, which start at position `first` of the runs */
   constructor(model: AnalyzedModel, tokens: readonly number[], first: number) {
     this.#model = model;
     this.#tokens = tokens;
@@ -33,7 +32,6 @@ export class CopyingScores {
     this.#logits = this.#before('decoder.final_norm', functionalsOf(rows, 1));
   }
 
-  /** Scores of the heads of a layer. */
   ofLayer(run: PretrainedRun, layer: number): SequenceScore[] {
     const { numHeads, numKvHeads, headDim } = this.#model.description.decoder!;
     const place = `decoder.${layer}.self_attention`;
@@ -41,7 +39,7 @@ export class CopyingScores {
     const { directions } = beforeProjection(ofOutput, this.#model.parameter(`${place}.output.weight`));
     const count = this.#tokens.length;
     const tokens = Array.from({ length: count }, (_, at) => this.#first + at);
-    const values = run.activation(`decoder.${layer}.value`, { tokens }).data; // [key/value heads, tokens, headDim]
+    const values = run.activation(`decoder.${layer}.value`, { tokens }).data; // values, [key/value heads, tokens, headDim]
     return Array.from({ length: numHeads }, (_, head) => {
       const kvHead = Math.floor((head * numKvHeads) / numHeads);
       const ofHead = directions.map((direction) => direction.subarray(head * headDim, (head + 1) * headDim));
@@ -58,8 +56,8 @@ export class CopyingScores {
   }
 
   /**
-   * Expresses functionals of a norm's output as functionals of its input, without the divisor; returns them unchanged
-   * if the model has no such norm.
+   * Expresses functionals of a norm's output as functionals of its input, ignoring the divisor. Without such a norm,
+   * they stay the same.
    */
   #before(norm: string, functionals: Functionals): Functionals {
     const { parameters, description } = this.#model;
@@ -70,7 +68,7 @@ export class CopyingScores {
   }
 }
 
-/** Share of one number in the sum of all numbers' excess over the mean. */
+/** Divides one number's excess over the mean by the sum of all numbers' positive excesses. */
 function shareOf(logits: readonly number[], at: number): number {
   const mean = logits.reduce((sum, each) => sum + each, 0) / logits.length;
   const raised = logits.map((logit) => Math.max(0, logit - mean));

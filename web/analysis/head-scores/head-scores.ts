@@ -1,4 +1,4 @@
-// Scores of each head for known head roles.
+// Scores of each head for known head roles, such as the induction head.
 import { checkAsyncOptions } from '../../engine/core/async-options.js';
 import { expectArray, expectOptions, expectWholeNumber } from '../../engine/core/checks.js';
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
@@ -24,7 +24,10 @@ export interface HeadScoresOptions {
    */
   begin?: number | null;
   signal?: AbortSignal;
-  /** @param done completed share, from 0 to 1 */
+  /**
+   * Reports progress.
+   * @param done completed share, from 0 to 1
+   */
   onProgress?: (done: number) => void;
 }
 
@@ -44,7 +47,7 @@ export interface HeadScores extends Analyzed<'headScores'> {
   readonly repeats: number;
   readonly begin: number | null;
   readonly seed: number;
-  /** Ids that the random tokens were drawn from; null: the default. */
+  /** Ids from which the random tokens were drawn; null for the default. */
   readonly tokens: readonly number[] | null;
   /** Number of sentences that were read, for `previousOnText` and `punctuation`. */
   readonly texts: number;
@@ -117,13 +120,13 @@ function checkSettings(model: PretrainedModel, options: unknown) {
 
 const MAX_SEQUENCES = 1000;
 
-/** Id of the special token that the tokenizer puts before a text; null if there is none. */
+/** Id of the special token that the tokenizer puts before every text; null if there is none. */
 function beginOf(model: PretrainedModel): number | null {
   try {
     const [first, ...others] = model.tokenize('a');
     return first && first.end === 0 && others.length > 0 ? first.id : null;
   } catch (error) {
-    // There is no tokenizer, or it has no token for 'a'.
+    // The model has no tokenizer, or its tokenizer cannot encode 'a'.
     if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 // Mean score over sequences, with a confidence interval.
 
 export interface Score {
-  /** Mean of the scores of all sequences. */
+  /** Mean score over all sequences. */
   readonly score: number;
   /** Mean score of a head that attends uniformly, or for some roles, of an uninformative head. */
   readonly baseline: number;
@@ -11,14 +11,17 @@ export interface Score {
   readonly interval: readonly [number, number];
 }
 
-/** Mean score of one sequence. */
+/** A head's mean score on one sequence. */
 export interface SequenceScore {
   readonly score: number;
   readonly baseline: number;
   readonly n: number;
 }
 
-/** @returns null if there is nothing to count in any sequence */
+/**
+ * Averages the scores of a head over sequences.
+ * @returns null if no sequence has anything to count
+ */
 export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const counted = sequences.filter(({ n }) => n > 0);
   if (counted.length === 0) return null;
@@ -26,7 +29,7 @@ export function meanScore(sequences: readonly SequenceScore[]): Score | null {
   const score = mean('score');
   const squares = counted.reduce((sum, each) => sum + (each.score - score) ** 2, 0);
   const freedom = counted.length - 1;
-  // The variance cannot be estimated from one sequence.
+  // Half the width of the confidence interval. It is unknown for one sequence, whose variance cannot be estimated.
   const half = freedom > 0 ? studentQuantile(freedom) * Math.sqrt(squares / freedom / counted.length) : Infinity;
   const n = counted.reduce((sum, each) => sum + each.n, 0);
   return { score, baseline: mean('baseline'), n, interval: [score - half, score + half] };

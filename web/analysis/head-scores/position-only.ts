@@ -1,7 +1,7 @@
 // Position-only score: the overlap of a head's attention patterns on unrelated tokens.
 import type { SequenceScore } from './mean-score.js';
 
-/** Rows [first, end) of two patterns [length, length], and their mask. */
+/** The compared rows [first, end) of two attention patterns [length, length], and their mask. */
 export interface ComparedRows {
   readonly first: number;
   readonly end: number;
@@ -10,9 +10,9 @@ export interface ComparedRows {
 }
 
 /**
- * Mean of Σ_j min(a_ij, b_ij), which is 1 − the total variation distance of the two rows: 1 if the tokens do not
- * matter. The baseline is its expected value when the keys of one row are shuffled, so that sharp patterns have a low
- * baseline.
+ * Mean of Σ_j min(a_ij, b_ij), which is 1 − the total variation distance of the two rows: 1 if the weights do not
+ * depend on the tokens. The baseline is its expected value when the keys of one row are shuffled, so that sharp
+ * patterns have a low baseline.
  * @param a, b weights of one head for two sequences, [length, length]
  * @param firstKey 1 to leave out the first token and renormalize the weights of the other keys
  */

@@ -1,25 +1,24 @@
-// Repeated random tokens, which show a head's behavior independently of language.
+// Sequences of repeated random tokens, which show how a head behaves independently of language.
 import { RandomNumbers } from '../../engine/training/random.js';
 
-/** Tokens per block, and repetitions (Olsson et al. 2022); both shrink to fit a shorter context. */
+/** Tokens per block, and repetitions of a block (Olsson et al. 2022); both shrink to fit a shorter context. */
 const [BLOCK, REPEATS] = [25, 4];
 /**
- * Tokens are drawn from this range of ranks, as shares of the vocabulary, which excludes the most common and the rarest
+ * Tokens are drawn from these frequency ranks, as shares of the vocabulary, to exclude the most common and the rarest
  * tokens.
  */
 const [FIRST_RANK, LAST_RANK] = [0.1, 0.9];
-/** Smaller vocabularies are used as a whole. */
+/** Vocabularies smaller than this are drawn from as a whole. */
 const LARGE = 256;
 
 export interface RepeatedTokens {
-  /** Number of tokens per block. */
   readonly block: number;
   readonly repeats: number;
-  /** Token ids of each sequence, [repeats · block]; the tokens of a block are distinct. */
+  /** Token ids of each sequence, [repeats · block]. Within a block, no token occurs twice. */
   readonly sequences: readonly (readonly number[])[];
 }
 
-/** Token ids to draw from; the ids of a large vocabulary are ordered by frequency. */
+/** Token ids to draw from. A large vocabulary is assumed to be ordered by frequency. */
 export function usualTokens(vocabulary: number, begin: number | null): number[] {
   const [first, end] = vocabulary < LARGE ? [0, vocabulary] : [vocabulary * FIRST_RANK, vocabulary * LAST_RANK];
   const ids = Array.from({ length: Math.floor(end) - Math.floor(first) }, (_, at) => Math.floor(first) + at);
@@ -27,9 +26,10 @@ export function usualTokens(vocabulary: number, begin: number | null): number[] 
 }
 
 /**
+ * Draws random sequences whose blocks are repeated.
  * @param ids token ids to draw from
  * @param room maximum length of a sequence
- * @throws RangeError if a repeated block of two tokens does not fit
+ * @throws RangeError if not even two tokens, repeated once, fit
  */
 export function repeatedTokens(ids: readonly number[], count: number, seed: number, room: number): RepeatedTokens {
   const block = Math.min(BLOCK, Math.floor(room / 2), ids.length);

@@ -1,10 +1,10 @@
-// Head roles defined by attention weights: the target keys of each query.
+// Head roles that are defined by attention weights: each role names the target keys of a query.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 
 /** A token sequence on which heads are measured. */
 export interface WatchedTokens {
   readonly ids: readonly number[];
-  /** Token texts; null: the tokens are random. */
+  /** Token texts; null for random tokens. */
   readonly texts: readonly string[] | null;
   readonly isCausal: boolean;
 }
@@ -21,7 +21,7 @@ interface WeightRole {
 const BOTH = ['encoder', 'decoder'] as const;
 const PUNCTUATION = /^\s*\p{P}+\s*$/u;
 
-/** Positions that a query may attend to. */
+/** Positions that a query may attend to: all of them, or under a causal mask those up to its own. */
 const keysOf = ({ ids, isCausal }: WatchedTokens, query: number): number[] => [
   ...Array(isCausal ? query + 1 : ids.length).keys(),
 ];
@@ -32,27 +32,30 @@ const duplicate: Targets = (tokens, query) =>
   keysOf(tokens, query).filter((key) => key !== query && tokens.ids[key] === tokens.ids[query]);
 
 export const WEIGHT_ROLES = {
-  /** The token before the query; a query without one is not counted. */
+  /** Role `previous`: the token before the query. The first query has none and is not counted. */
   previous: { isOfTexts: false, attentions: BOTH, targets: previous },
-  /** The token before the query in sentences, where words help to find it. */
+  /** Role `previousOnText`: the token before the query, in sentences, where the words help to find it. */
   previousOnText: { isOfTexts: true, attentions: BOTH, targets: previous },
-  /** The token after the query. */
+  /** Role `next`: the token after the query. */
   next: {
     isOfTexts: false,
     attentions: ['encoder'],
     targets: ({ ids }, query) => (query + 1 < ids.length ? [query + 1] : []),
   },
-  /** Other occurrences of the query's token; in a decoder, only earlier ones. */
+  /** Role `duplicate`: other occurrences of the query's token; in a decoder, only earlier ones. */
   duplicate: { isOfTexts: false, attentions: BOTH, targets: duplicate },
-  /** Prefix matching: tokens that follow earlier occurrences of the query's token (Olsson et al. 2022). */
+  /**
+   * Role `induction`: tokens that follow earlier occurrences of the query's token, also called prefix matching (Olsson
+   * et al. 2022).
+   */
   induction: {
     isOfTexts: false,
     attentions: ['decoder'],
     targets: (tokens, query) => duplicate(tokens, query).map((key) => key + 1),
   },
-  /** Attention sink: the first token, for every later query (Gu et al. 2024). */
+  /** Role `first`, an attention sink: the first token, for every later query (Gu et al. 2024). */
   first: { isOfTexts: false, attentions: BOTH, targets: (_, query) => (query > 0 ? [0] : []) },
-  /** Tokens that consist of punctuation only. */
+  /** Role `punctuation`: tokens that consist of punctuation only. */
   punctuation: {
     isOfTexts: true,
     attentions: BOTH,
@@ -62,11 +65,11 @@ export const WEIGHT_ROLES = {
 
 export type WeightRoleName = keyof typeof WEIGHT_ROLES;
 
-/** Sums over the queries of one sequence. */
+/** A head's weights on the target keys, summed over the queries of one sequence. */
 export interface RoleSums {
-  /** Sum of the weight on the targets, and the same sum under uniform attention. */
+  /** Number of counted queries. */
   readonly queries: number;
-  /** Weight on the targets, and that of uniform attention. */
+  /** Total weight on the targets, as it is and as it would be under uniform attention. */
   readonly weight: number;
   readonly uniform: number;
   /** The same sums without the first token as a key, and the total weight `mass` of the other keys. */
@@ -74,7 +77,8 @@ export interface RoleSums {
 }
 
 /**
- * @param weights weights of one head, [queries, keys]
+ * Adds up a head's weights on the targets over the queries of a sequence.
+ * @param weights attention weights of one head, [queries, keys]
  * @param targets target keys of each query
  */
 export function sumOf(weights: Float32Array, tokens: WatchedTokens, targets: readonly (readonly number[])[]): RoleSums {

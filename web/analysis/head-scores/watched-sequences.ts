@@ -11,24 +11,24 @@ import type { RepeatedTokens } from './repeated-tokens.js';
 import { sumOf, WEIGHT_ROLES, type WatchedTokens, type WeightRoleName } from './role-targets.js';
 import { known, packagedTexts } from '../texts.js';
 
-/** A run of the model on a sequence, whose attentions are evaluated one by one. */
+/** A run of the model on a sequence. Its attention types are evaluated one by one. */
 export interface WatchedSequence {
   readonly isText: boolean;
-  /** Adds the scores of a layer's heads. */
+  /** Adds the scores of a layer's heads to those collected so far. */
   addTo: (scores: CollectedScores, attention: AttentionType, layer: number) => void;
 }
 
-/** Runs the model on a sequence, layer by layer; null if the tokenizer cannot encode the sequence. */
+/** Runs the model on a sequence, layer by layer; returns null if the tokenizer cannot encode the sequence. */
 type Read = (signal: AbortSignal | undefined) => Promise<WatchedSequence | null>;
 
-/** Random sequences; the patterns of each are compared with those of the previous one. */
+/** Random sequences. The attention patterns of each are compared with those of the previous one. */
 export function randomSequences(
   model: PretrainedModel,
   analyzed: AnalyzedModel,
   { random, begin }: { readonly random: RepeatedTokens; readonly begin: number | null },
 ): Read[] {
   const isPair = model.layers.cross > 0;
-  const first = isPair || begin !== null ? 1 : 0; // position in the decoder, or in an encoder without decoder
+  const first = isPair || begin !== null ? 1 : 0; // position of the first random token in the decoder, or in an encoder-only model
   let before = new Map<string, Tensor>();
   return random.sequences.map((sequence) => async (signal) => {
     const input = begin === null ? sequence : [begin, ...sequence];
@@ -59,7 +59,7 @@ export function randomSequences(
   });
 }
 
-/** The package's sentences; in an encoder-decoder, the encoder reads them and the decoder gets no target. */
+/** The package's sentences. An encoder-decoder reads them in its encoder, without a target for its decoder. */
 export const sentences = (model: PretrainedModel): Read[] =>
   (packagedTexts(model) ?? []).map(({ ids, texts }) => async (signal) => {
     const run = known(await model.runAsync(ids, signal ? { signal } : {}));
@@ -107,7 +107,7 @@ function addOverlap(
   }
 }
 
-/** Extracts one head of [heads, queries, keys]. */
+/** Extracts one head from a tensor [heads, queries, keys]. */
 function headOf(data: Float32Array, head: number, shape: readonly number[]): Float32Array {
   const size = shape[1]! * shape[2]!;
   return data.subarray(head * size, (head + 1) * size);

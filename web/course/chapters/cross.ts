@@ -16,7 +16,7 @@ export const cross: readonly Step[] = [
         : null,
   },
   {
-    open: sentenceAt('tired', { en: 12, zh: 9 }, { attention: 'cross', view: 'sentence', controls: 'cell' }), // “了”, “was”
+    open: sentenceAt('tired', { en: 12, zh: 9 }, { attention: 'cross', view: 'sentence', controls: 'cell' }), // indices of “了” and “was”
     check: (now) => {
       const query = now.state.query;
       if (query <= 0 || now.source.headRef.attention !== 'cross') return null;

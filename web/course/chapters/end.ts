@@ -18,7 +18,7 @@ export const end: readonly Step[] = [
       const first = now.ranking(query)[0]!;
       return {
         facts: { word: queries[query]!, first: first.word, share: percent(first.share) },
-        right: null, // only the learner can tell if the head is right
+        right: null, // the head has no right answer that can be checked; only the learner can tell
       };
     },
   },

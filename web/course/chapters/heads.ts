@@ -26,7 +26,7 @@ function whichNumber(number: number, numbers: readonly number[]): number | null 
   return index < 0 ? null : index;
 }
 
-/** True if the displayed head is ablated and nothing else is changed. */
+/** True if the displayed head is ablated and no other intervention is active. */
 function isHeadOff({ state, source }: Shown): boolean {
   const [target, ...others] = state.ablate;
   if (target === undefined || typeof target === 'number' || others.length > 0) return false;
@@ -69,7 +69,7 @@ export const heads: readonly Step[] = [
   {
     open: sentenceAt(
       'tired',
-      { en: 7, zh: 6 }, // “it”, “它”
+      { en: 7, zh: 6 }, // indices of “it” and “它”
       { view: 'heads', attention: 'encoder', head: 'previous', compare: true, controls: 'ablate' },
     ),
     check: (now) => {

@@ -1,5 +1,5 @@
-// The referent of "it": one head attends from a pronoun to its antecedent, and another from a subject to its predicate,
-// at any distance.
+// The word "it": one head attends from a pronoun to its antecedent, another from a subject to its predicate, at any
+// distance.
 import {
   indexOfWord,
   isSentence,
@@ -16,7 +16,7 @@ import type { Step } from '../step.js';
 
 const view = 'sentence';
 
-/** Largest change of a weight in the row of a word, over the keys up to "it", which both runs have. */
+/** Largest change of a weight in a query word's row, over the keys up to "it", which both runs have. */
 function changeOf(now: Shown, opened: Shown, word: Word): number {
   const [after, before] = [now, opened].map((each) => each.weightsOf(indexOfWord(each.queries, word)));
   const keys = indexOfWord(now.keys, 'it') + 1;
@@ -25,7 +25,7 @@ function changeOf(now: Shown, opened: Shown, word: Word): number {
 
 export const it: readonly Step[] = [
   {
-    open: sentence('tired', { ...PRONOUN_HEAD, view, controls: 'cell' }), // “it” is the query.
+    open: sentence('tired', { ...PRONOUN_HEAD, view, controls: 'cell' }), // the query is “it”
     check: (now) => {
       const [it, cat] = [indexOfWord(now.queries, 'it'), indexOfWord(now.queries, 'cat')];
       if (now.query !== cat || !isSentence(now.state.text, 'tired')) return null;
@@ -57,7 +57,7 @@ export const it: readonly Step[] = [
     },
   },
   {
-    open: sentenceAt('far', { en: 9, zh: 12 }, { attention: 'encoder', head: 'syntax', view, controls: 'cell' }), // “old”
+    open: sentenceAt('far', { en: 9, zh: 12 }, { attention: 'encoder', head: 'syntax', view, controls: 'cell' }), // index of “old”
     check: (now) => {
       const { query } = now;
       if (!isWord(now.queries[query], 'key') || !isSentence(now.state.text, 'far')) return null;

@@ -5,8 +5,8 @@ import type { Check, Step } from '../step.js';
 import type { Shown } from '../shown.js';
 
 /**
- * Index of 'grows', 'stays' or 'shrinks' for the mean of the largest weights; a change below 0.5 percentage points does
- * not count.
+ * Index of 'grows', 'stays' or 'shrinks' for the change in the mean of the rows' largest weights; a change below 0.5
+ * percentage points does not count.
  */
 function changeOfLargest(now: Shown, opened: Shown): number {
   const change = now.meanLargestWeight - opened.meanLargestWeight;
@@ -18,7 +18,7 @@ function changeOfLargest(now: Shown, opened: Shown): number {
 const sharpRows = (shown: Shown): string =>
   String(shown.queries.filter((_, query) => Math.max(...shown.weightsOf(query)) > 0.9).length);
 
-/** Check for a task that changes one intervention. Its facts are the largest weights of the rows. */
+/** Checks a task that changes a single intervention. Its facts are the largest weights of the rows. */
 const largestAfter =
   (name: 'scaling' | 'temperature', isDone: (shown: Shown) => boolean): Check =>
   (now, opened) =>

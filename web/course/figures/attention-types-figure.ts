@@ -9,11 +9,14 @@ import type { AttentionType, Run } from '../../engine/transformer/run.js';
 const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
 type Row = (typeof ROWS)[number];
 
-/** The row that the step's question is about, which is hidden until the learner opens it. */
+/** The table row that the step's question is about. It is hidden until the learner has answered. */
 const ASKED = 'cross';
 const HIDDEN = '?';
 
-/** Sizes in one row. `single` is a single encoder head with the full embedDim. */
+/**
+ * Sizes of an attention layer's tensors, for one row of the table. `single` is a single encoder head with the full
+ * embedDim.
+ */
 function sizesOf(run: Run, row: Row) {
   const [source, target] = [run.tokens.length, run.decode()?.tokens.length ?? 0];
   const queries = row === 'single' || row === 'encoder' ? source : target;

@@ -33,10 +33,9 @@ export class AverageFigure extends Figure {
       }
     `,
   ];
-  /** The two numbers that the learner has typed. */
   declare answers: readonly [string, string];
   declare found: readonly [number, number] | null;
-  /** The wrong number, and whether it is the sum; null if no number is wrong, or if none was checked. */
+  /** The wrong answer: its index, or the sum; null if no answer is wrong or none has been checked. */
   declare wrong: { index: number; isSum: boolean } | null;
 
   constructor() {

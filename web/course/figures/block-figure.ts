@@ -37,7 +37,7 @@ function parametersOf(engine: Engine, block: number): Record<string, Tensor> {
   return Object.fromEntries(Object.entries(SHAPES).map(parameter));
 }
 
-/** Standard deviation of the input, then of each block's output. */
+/** Standard deviation of the numbers in the input, then in each block's output. */
 function spreads(engine: Engine, normFirst: boolean): readonly number[] {
   const drawn = normals(TOKENS * EMBED_DIM, 1);
   const factor = INPUT_SPREAD / standardDeviation(drawn);

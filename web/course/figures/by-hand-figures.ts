@@ -1,5 +1,5 @@
-// Attention by hand over three tokens with two dimensions: the learner computes, and the figure points out the first
-// mistake.
+// Exercises on attention by hand over three tokens with two dimensions. The learner computes, and the figure points out
+// the first mistake.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } from '../../teaching/index.js';
 import { decimal } from '../facts.js';
@@ -22,22 +22,22 @@ import type { AttentionTrace, Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Largest error that rounding to two decimals can cause: rounded weights are multiplied by values up to 4. */
+/** Largest error caused by rounding to two decimals: rounded weights are multiplied by values up to 4. */
 const TOLERANCE = 0.031;
 
-/** Number of columns of each step's matrix, in the order of computation. */
+/** Columns in the matrix of each computation step, in the order of computation. */
 const COLUMNS = { scores: TOKENS, scaled: TOKENS, weights: TOKENS, output: HEAD_DIM } as const;
 type Step = keyof typeof COLUMNS;
 
 const isInput = (name: Input | Step): name is Input => INPUTS.some((input) => input === name);
 
-/** A copy of a list with one item replaced. */
+/** Copies a list with one item replaced. */
 const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] =>
   items.map((old, at) => (at === index ? item : old));
 
 const rounded = (x: number, digits: number): string => String(Number(x.toFixed(digits)));
 
-/** Base class of the exercises. A subclass defines the steps that the learner computes, and the outcome. */
+/** Base class of the exercises. A subclass defines the computation steps and the outcome. */
 abstract class ByHandFigure extends EngineFigure {
   static override properties = {
     ...EngineFigure.properties,
@@ -111,14 +111,14 @@ abstract class ByHandFigure extends EngineFigure {
   ];
   protected abstract readonly firstInputs: Inputs;
   protected readonly shown: readonly Input[] = INPUTS;
-  /** Steps whose solution is shown. */
+  /** Computation steps whose solution is shown. */
   protected readonly given: readonly Step[] = [];
-  /** Steps that the learner computes, in order. */
+  /** Computation steps that the learner does, in order. */
   protected abstract readonly asked: readonly Step[];
   protected readonly editable: boolean = false;
   /** Inputs that the learner has edited; null for the figure's own numbers. */
   declare inputs: Inputs | null;
-  /** Text of the learner's answers, [queries, columns] for each step. */
+  /** The learner's answers as text, [queries, columns] for each computation step. */
   declare answers: Readonly<Partial<Record<TraceStep, readonly string[]>>>;
   declare mismatch: CellMismatch | null;
   declare message: TemplateResult | null;
@@ -128,7 +128,7 @@ abstract class ByHandFigure extends EngineFigure {
     Object.assign(this, { inputs: null, answers: {}, mismatch: null, message: null });
   }
 
-  /** Outcome if everything is right. */
+  /** Outcome of the exercise once all answers are right. */
   protected abstract outcomeOf(trace: AttentionTrace): Outcome;
 
   get #inputs(): Inputs {
@@ -147,7 +147,7 @@ abstract class ByHandFigure extends EngineFigure {
     return this.answers[step] ?? new Array<string>(this.#queries * COLUMNS[step]).fill('');
   }
 
-  /** The steps before the first one that is not completely filled in. */
+  /** Computation steps before the first one that is not completely filled in. */
   #filledSteps(): ExerciseSteps {
     const filled: ExerciseSteps = {};
     for (const step of this.asked) {
@@ -230,7 +230,7 @@ abstract class ByHandFigure extends EngineFigure {
     );
   }
 
-  /** Matrix of a step whose solution is shown. */
+  /** Matrix of a computation step whose solution is shown. */
   #given(step: Step): TemplateResult {
     const data = this.engine?.traceAttention(...this.#tensors())[step].data ?? [];
     return this.#matrix(
@@ -253,13 +253,13 @@ abstract class ByHandFigure extends EngineFigure {
     return this.#matrix(step, values, COLUMNS[step], set, isWrong);
   }
 
-  /** Label of a row, such as k_1; a single query has the label q. */
+  /** Label of a matrix row, such as k_1; a single query is labeled q. */
   #rowName(matrix: Input | Step, row: number): string {
     if (matrix === 'K' || matrix === 'V') return `${matrix.toLowerCase()}_${row + 1}`;
     return this.#queries === 1 ? 'q' : `q_${row + 1}`;
   }
 
-  /** A matrix of input fields, [rows, columns], which are read-only if there is no `set`. */
+  /** A matrix of input fields, [rows, columns]. The fields are read-only without `set`. */
   #matrix(
     name: Input | Step,
     values: readonly string[],
@@ -297,7 +297,7 @@ abstract class ByHandFigure extends EngineFigure {
   }
 }
 
-/** The first three numbers of a step, formatted, as the facts `first`, `second` and `third`. */
+/** The first three numbers of a computation step, formatted, as the facts `first`, `second` and `third`. */
 function named(data: Float32Array, digits: number): Record<'first' | 'second' | 'third', string> {
   const [first, second, third] = Array.from(data, (x) => decimal(x, digits));
   return { first: first!, second: second!, third: third! };

@@ -13,16 +13,19 @@ import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index
 
 const HEAD_DIM = 64;
 
-/** Range of the slider for n. The scale is logarithmic, and values are rounded to two digits. */
+/** Range of the slider for n, the number of tokens. The scale is logarithmic, and values are rounded to two digits. */
 const [MIN_TOKENS, MAX_TOKENS] = [10, 100_000];
 const SLIDER_STEPS = 40;
 const tokensAt = (position: number): number =>
   Number((MIN_TOKENS * (MAX_TOKENS / MIN_TOKENS) ** (position / SLIDER_STEPS)).toPrecision(2));
 
-/** Maximum length of a text that is traced: scores, scaled scores and weights need 64 MB each. */
+/**
+ * Maximum number of tokens for which the steps of attention are kept: scores, scaled scores and weights then need 64 MB
+ * each.
+ */
 const MAX_FULL_TOKENS = 4000;
 
-/** Styles of the methods' curves. */
+/** Styles of the curves, one for each attention method. */
 const STYLES = {
   full: { color: '--_spotlight-positive' },
   fused: { color: '--_spotlight-value' },
@@ -54,7 +57,7 @@ function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: nu
   return { multiplyAdds: total.multiplyAdds, bytes: method === 'full' ? steps.softmax.bytes : total.bytes };
 }
 
-/** Query, key and value with arbitrary numbers, [1, 1, tokens, HEAD_DIM] each. */
+/** Query, key and value with arbitrary numbers, each [1, 1, tokens, HEAD_DIM]. */
 function inputs(tokens: number): [Tensor, Tensor, Tensor] {
   const tensor = (frequency: number): Tensor => ({
     data: Float32Array.from({ length: tokens * HEAD_DIM }, (_, i) => Math.sin(i * frequency)),
@@ -92,7 +95,7 @@ export class CostFigure extends Figure {
     this.#cancel.abort();
   }
 
-  /** Sets n to a position of the slider. The largest n completes the task. */
+  /** Sets n, the number of tokens, to a position of the slider. The largest n completes the task. */
   #select(position: number): void {
     this.position = position;
     const tokens = tokensAt(position);
@@ -113,7 +116,7 @@ export class CostFigure extends Figure {
     this.progress = 0;
     try {
       const engine = await sharedEngine();
-      await new Promise(requestAnimationFrame); // lets the page paint the progress first
+      await new Promise(requestAnimationFrame); // lets the browser paint the progress first
       const tensors = inputs(tokens);
       const start = performance.now();
       await this.#compute(engine, method, tensors);
@@ -164,7 +167,7 @@ export class CostFigure extends Figure {
     </label>`;
   }
 
-  /** Costs of the methods up to the chosen n. */
+  /** Chart of the methods' costs up to the chosen number of tokens. */
   #chart(quantity: Quantity): TemplateResult {
     const texts = this.texts.figures.cost;
     const { largest, ticks } = QUANTITIES[quantity];

@@ -1,4 +1,4 @@
-// Dropout on the weights of one query: some become 0, the others grow, and the mean stays the same.
+// Dropout on the weights of one query: some become 0, the others grow, and their expected value stays the same.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { decimal, percent } from '../facts.js';
@@ -9,11 +9,11 @@ import type { Engine } from '../../engine/index.js';
 
 const SCORES = [2, 1, 0.5, 0, -1];
 const RATES = ['0', '0.1', '0.5'] as const;
-/** Number of draws at the same rate that the task requires. */
+/** Number of random draws at the same dropout rate that complete the task. */
 const DRAWS = 3;
 const MEAN_DRAWS = 2000;
 
-/** Weights of `draws` queries with the same scores, [draws, keys]. */
+/** Attention weights after dropout for `draws` queries with the same scores, [draws, keys]. */
 function weightsAfter(engine: Engine, dropoutP: number, seed: number, draws = 1): Float32Array {
   const ones = (count: number, shape: readonly number[]) => tensor(new Float32Array(count).fill(1), shape);
   const keys = SCORES.length;
@@ -30,9 +30,9 @@ const sumOf = (weights: Float32Array): number => weights.reduce((total, weight) 
 export class DropoutFigure extends EngineFigure {
   static override properties = { ...EngineFigure.properties, rate: { state: true }, draws: { state: true } };
   declare rate: (typeof RATES)[number];
-  /** Number of draws so far at the current rate. */
+  /** Number of random draws so far at the current dropout rate. */
   declare draws: number;
-  /** True if a draw has had a sum other than 1. */
+  /** True after a draw in which the weights did not add up to 1. */
   #sumChanged = false;
 
   constructor() {

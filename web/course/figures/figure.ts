@@ -1,4 +1,4 @@
-// Base classes and styles of the figures of the course.
+// Base classes and styles of the course's figures.
 import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
 import { termStyles } from '../../ui/styles/terms.js';
@@ -220,14 +220,14 @@ export class Figure extends LitElement {
   declare texts: CourseTexts;
   declare spotlight: AttentionSpotlight;
   declare run: Run | null;
-  /** Positions in the course of the completed steps, as text. */
+  /** Positions of the completed course steps, such as '3.2', as text. */
   declare done: ReadonlySet<string>;
   /** URL of the training page; null if there is none. */
   declare training: string | null;
-  /** True until the step's question is answered; a figure can hide the answer until then. */
+  /** True until the step's question is answered. A figure can hide the answer until then. */
   declare isAsked: boolean;
 
-  /** A text with its terms explained. */
+  /** Renders a text with its terms explained. */
   protected explained(text: string): TemplateResult[] {
     return withTerms(text, { glossary: this.texts.glossary });
   }
@@ -252,7 +252,7 @@ export abstract class FollowingFigure extends Figure {
     this.spotlight.removeEventListener('statechange', this.#follow);
   }
 
-  /** Called at the beginning, and after each change of the element's state. */
+  /** Updates the figure, at the beginning and after each change of the element's state. */
   protected abstract follow(): void;
 }
 
@@ -260,7 +260,7 @@ export abstract class FollowingFigure extends Figure {
 export class EngineFigure extends Figure {
   static override properties = { ...Figure.properties, engine: { state: true } };
 
-  /** The engine; null until it is loaded. */
+  /** The attention engine; null until it is loaded. */
   declare engine: Engine | null;
 
   constructor() {
@@ -276,7 +276,7 @@ export class EngineFigure extends Figure {
 
 /** A figure whose outcome depends on the learner's choice, which the learner may make before the engine is loaded. */
 export abstract class MeasuredFigure extends EngineFigure {
-  /** Outcome of the current choice; null if it does not complete the task. */
+  /** Outcome of the learner's current choice; null if the choice does not complete the task. */
   protected abstract outcomeBy(engine: Engine): Outcome | null;
 
   protected measure(): void {

@@ -60,7 +60,7 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
 
 const tags = new Map<FigureName, StaticValue>();
 for (const [name, figureClass] of Object.entries(CLASSES)) {
-  // Safe, since the names are from the table above and not from a user.
+  // The names are safe to insert: they come from the table above and not from a user.
   tags.set(name as FigureName, unsafeStatic(`course-${name}`));
   customElements.define(`course-${name}`, figureClass);
 }
@@ -69,7 +69,7 @@ export interface FigureProps {
   texts: CourseTexts;
   spotlight: AttentionSpotlight;
   run: Run | null;
-  /** Positions in the course of the completed steps, as text. */
+  /** Positions of the completed course steps, as text. */
   done: ReadonlySet<string>;
   /** URL of the training page; null if there is none. */
   training: string | null;

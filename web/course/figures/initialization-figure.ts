@@ -1,4 +1,4 @@
-// The scale of the initial weights: Xavier initialization and other scales.
+// How the scale of the initial weights affects attention: Xavier initialization and other scales.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';
@@ -14,11 +14,11 @@ const GAINS = ['0.1', '1', '10'] as const;
 type Gain = (typeof GAINS)[number];
 
 interface Measured {
-  /** Largest weight of a query, averaged over queries and heads. */
+  /** A query's largest weight, averaged over queries and heads. */
   largest: number;
   /** Standard deviation of the scaled scores. */
   spread: number;
-  /** Weights of one query, [TOKENS]. */
+  /** Attention weights of one query, [TOKENS]. */
   row: readonly number[];
 }
 

@@ -18,23 +18,23 @@ import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
 const POINTS_PER_ANNOUNCEMENT = 10;
-/** Minimum width at which the figure has its own column beside the course panel. */
+/** Media query for screens on which the figure has its own column beside the course panel. */
 const TWO_COLUMNS = '(min-width: 1000px)';
-// Size of a matrix in pixels: in a column, and on a large screen.
+// Size of an attention matrix in pixels: in a column, and on a large screen.
 const [MATRIX_SIZE, LARGE_MATRIX_SIZE] = [228, 330];
 const MAX_LABELED_TOKENS = 20; // with more tokens than this, labels would be illegible
 
-/** Role of a displayed head: it solves the task, or it prepares the task for a later head. */
+/** Role of a displayed head: 'job' solves the task; 'previous', in an earlier layer, prepares it. */
 type Behavior = 'job' | 'previous';
 
 interface Offer {
   name: 'with' | 'without' | 'two';
   settings: Settings;
-  /** Roles for which the best head is displayed. */
+  /** Roles whose best head is displayed. */
   behaviors: readonly Behavior[];
   /** Maximum number of training steps. */
   steps: number;
-  /** Accuracy at which training stops early, 0 … 1. */
+  /** Accuracy at which training stops early, from 0 to 1. */
   enough: number;
   color: string;
 }
@@ -42,7 +42,7 @@ interface Offer {
 type LearningTexts = FigureTexts['learning'];
 
 interface Learned {
-  /** Accuracy after 0, 10, 20 … steps, 0 … 1. */
+  /** Accuracies after 0, 10, 20 … training steps, from 0 to 1. */
   accuracy: readonly number[];
   snapshot: Snapshot;
   isDone: boolean;
@@ -52,7 +52,7 @@ interface Learned {
 const shownHead = (snapshot: Snapshot, behavior: Behavior) =>
   behavior === 'job' ? bestHead(snapshot, behavior) : bestHead(snapshot, behavior, snapshot.measures.length - 1);
 
-/** Predictions for the displayed sequence, with a mark for right or wrong. */
+/** The model's predictions for the displayed sequence, marked as right or wrong. */
 function predictionsOf(texts: LearningTexts, task: Task, { predictions }: Snapshot): TemplateResult {
   const { targets } = probeOf(task).first;
   const asked = [...targets.keys()].filter((at) => targets[at] !== IGNORED_TARGET);
@@ -166,14 +166,14 @@ abstract class LearningFigure extends EngineFigure {
     this.#abort.abort();
   }
 
-  /** Outcome; null until all models are trained. */
+  /** Outcome of the figure; null until all models are trained. */
   protected abstract outcomeOf(learned: LearningFigure['learned']): Outcome | null;
 
   async #train({ name, settings, steps, enough }: Offer): Promise<void> {
     if (!this.engine) return;
     const { signal } = (this.#abort = new AbortController());
     this.isBusy = true;
-    // If there is only one column, the curve and the matrices are below the visible area.
+    // On a screen with one column, the curve and the matrices are below the visible area.
     if (!matchMedia(TWO_COLUMNS).matches) this.scrollIntoView();
     const task = taskOfSettings(settings);
     const probe = probeOf(task);
@@ -211,7 +211,7 @@ abstract class LearningFigure extends EngineFigure {
     const trainer = await engine.createTrainer({ ...configOf(settings, task), data });
     const snapshot = takeSnapshot(trainer, task, probeOf(task));
     trainer.dispose();
-    if (this.learned[name]) return; // training of this model has already begun
+    if (this.learned[name]) return; // training has already begun
     this.learned = { ...this.learned, [name]: { accuracy: [snapshot.accuracy], snapshot, isDone: false } };
   }
 
@@ -269,7 +269,7 @@ abstract class LearningFigure extends EngineFigure {
     ${predictionsOf(texts, taskOfSettings(settings), snapshot)}`;
   }
 
-  /** Describes the accuracies at a point of the curves in words. */
+  /** Describes in words the accuracies at one point of the learning curves. */
   #curve(point: number): string {
     const texts = this.texts.figures.learning;
     const shares = this.offers.map(({ name }): [string, string] => [
@@ -279,7 +279,7 @@ abstract class LearningFigure extends EngineFigure {
     return texts.curve(point * STEPS_PER_POINT, shares, percent(taskOfSettings(this.offers[0]!.settings).chance));
   }
 
-  /** Link to the training page, which shows every head and has more settings. */
+  /** Link to the training page, which shows every head and offers more settings. */
   #laboratory(text: string): TemplateResult | typeof nothing {
     if (this.training === null) return nothing;
     return html`<p><a href=${`${this.training}&task=${this.offers[0]!.settings.task}`}>${text}</a></p>`;

@@ -14,23 +14,23 @@ const [TOKENS, SIZE] = [64, 64];
 const FORMATS = ['float32', 'float16', 'int8'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Bytes of queries, keys and values; int8 adds a scale of 4 bytes per row. */
+/** Bytes per number in queries, keys and values. int8 adds a scale of 4 bytes per row. */
 const BYTES: Readonly<Record<Format, number>> = {
   float32: 3 * TOKENS * SIZE * 4,
   float16: 3 * TOKENS * SIZE * 2,
   int8: 3 * TOKENS * (SIZE + 4),
 };
 
-/** For each format, a function that converts a matrix, [TOKENS, SIZE], to the format and back. */
+/** Functions that convert a matrix, [TOKENS, SIZE], to a number format and back. */
 const STORED: Readonly<Record<Format, (matrix: Tensor) => Tensor>> = {
   float32: (matrix) => matrix,
   float16: (matrix) => fromHalfPrecision(toHalfPrecision(matrix)),
   int8: (matrix) => fromInt8PerRow(toInt8PerRow(matrix)),
 };
 
-/** Index of the element that is displayed. */
+/** Index of the displayed element of the queries. */
 const NUMBER = 0;
-/** Element of the queries after conversion to the format and back, with five digits. */
+/** Element of the queries, with five digits, after conversion to the number format and back. */
 const storedAs = (format: Format, index: number): string => decimal(STORED[format](queries()).data[index]!, 5);
 
 const queries = (): Tensor => tensor(normals(TOKENS * SIZE, 1), [TOKENS, SIZE]);
@@ -43,7 +43,7 @@ function outputWith(engine: Engine, format: Format): Float32Array {
   return engine.scaledDotProductAttention(query, key, value).output.data;
 }
 
-/** Relative error of the output in the Euclidean norm, compared with float32. */
+/** Relative error of the attention output (Euclidean norm), compared with float32. */
 function errorOf(engine: Engine, format: Format): number {
   const [exact, other] = [outputWith(engine, 'float32'), outputWith(engine, format)];
   const norm = (data: Float32Array) => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
@@ -54,7 +54,7 @@ const errorText = (error: number): string => `${(100 * error).toFixed(2)}%`;
 
 export class PrecisionFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, formats: { state: true } };
-  /** Formats that were chosen so far; the last one is the current format. */
+  /** Number formats chosen so far; the last one is current. */
   declare formats: readonly Format[];
 
   constructor() {
@@ -103,7 +103,7 @@ export class PrecisionFigure extends MeasuredFigure {
       <p class="hint">${texts.note(TOKENS, SIZE)}</p>`;
   }
 
-  /** Row of a format. It has no results until the format has been chosen. */
+  /** Table row of a number format. It has no results until the format has been chosen. */
   #row(format: Format): TemplateResult {
     const isChosen = this.formats.includes(format);
     const { engine } = this;

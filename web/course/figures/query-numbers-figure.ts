@@ -1,4 +1,4 @@
-// The numbers that can be chosen for a query, which the element draws as stripes.
+// The numbers of a query vector, which the learner chooses and the element draws as stripes.
 import { css, html, type TemplateResult } from 'lit';
 import { FollowingFigure, figureStyles } from './figure.js';
 import { decimal } from '../facts.js';

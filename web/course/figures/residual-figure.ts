@@ -1,4 +1,4 @@
-// Terms that add up to a token after a layer's attention: the outputs of its heads through W_O, the bias and, by the
+// Vectors that add up to a token after a layer's attention: the heads' outputs through W_O, the bias and, through the
 // residual connection, the token itself.
 import { css, html, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
@@ -16,11 +16,13 @@ const LAYER = 2;
 
 const length = (vector: Float32Array): number => Math.hypot(...vector);
 
-/** Cosine similarity of two vectors. */
 const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, at) => sum + value * other[at]!, 0) / (length(one) * length(other));
 
-/** Vectors whose sum is "it" after the attention: the token itself, each head's output through W_O, and the bias. */
+/**
+ * Vectors that add up to "it" after the attention layer: the token itself, each head's output through W_O, and the
+ * bias.
+ */
 function partsOf(run: Run): readonly Float32Array[] {
   const query = run.tokens.findIndex(({ text }) => isWord(text, 'it'));
   const row = ({ data }: { data: Float32Array }, index: number) => {
@@ -62,9 +64,9 @@ export class ResidualFigure extends EngineFigure {
       }
     `,
   ];
-  /** The terms; null until the model has loaded. */
+  /** The vectors of the sum; null until the model has loaded. */
   declare parts: readonly Float32Array[] | null;
-  /** True for each term that is part of the sum. */
+  /** For each vector, true if the learner has added it to the sum. */
   declare added: readonly boolean[];
 
   constructor() {
@@ -76,7 +78,7 @@ export class ResidualFigure extends EngineFigure {
     if (changed.has('texts')) void this.#load();
   }
 
-  /** Computes the terms for the sentence in the language of the texts. */
+  /** Computes the vectors for the sentence in the interface's language. */
   async #load(): Promise<void> {
     const { spotlight } = this;
     await spotlight.ready;
@@ -85,7 +87,6 @@ export class ResidualFigure extends EngineFigure {
     Object.assign(this, { parts, added: parts?.map(() => true) ?? [] });
   }
 
-  /** Sum of the chosen terms, computed by the engine. */
   #sum(engine: Engine, parts: readonly Float32Array[], added: readonly boolean[]): Float32Array {
     const size = parts[0]!.length;
     const all = tensor(Float32Array.from(parts.flatMap((part) => [...part])), [parts.length, size]);
@@ -96,7 +97,7 @@ export class ResidualFigure extends EngineFigure {
     if (changed.has('added') || changed.has('engine')) this.#report();
   }
 
-  /** Reports the outcome. The task is done when the sum contains everything except the token itself. */
+  /** Reports the outcome. The task is done when the sum contains every vector except the token itself. */
   #report(): void {
     const { engine, parts, added } = this;
     if (!engine || !parts) return;

@@ -18,9 +18,9 @@ interface Comparison {
 
 export class SaturationFigure extends Figure {
   static override properties = { ...Figure.properties, measured: { state: true }, selected: { state: true } };
-  /** Results for the first dimensions; the others are not computed yet. */
+  /** Results for the dimensions d measured so far, in ascending order. */
   declare measured: readonly Comparison[];
-  /** Index of the dimension in the table. */
+  /** Index of the dimension selected in the table. */
   declare selected: number;
 
   constructor() {
@@ -33,7 +33,7 @@ export class SaturationFigure extends Figure {
     void this.#measure();
   }
 
-  /** Measures one dimension per frame, so that the page stays responsive. */
+  /** Measures one value of d per frame, so that the page stays responsive. */
   async #measure(): Promise<void> {
     const engine = await sharedEngine();
     while (this.isConnected && this.measured.length < DIMENSIONS.length) {
@@ -50,7 +50,7 @@ export class SaturationFigure extends Figure {
     this.#report();
   }
 
-  /** Reports the outcome. The largest d completes the task. */
+  /** Reports the outcome. The largest dimension d completes the task. */
   #report(): void {
     const last = this.selected === DIMENSIONS.length - 1 ? this.measured[this.selected] : undefined;
     if (!last) {
@@ -118,7 +118,7 @@ export class SaturationFigure extends Figure {
     </table>`;
   }
 
-  /** Chart up to the selected d, since the rest would give away the answer. */
+  /** Chart up to the selected dimension d, since the rest would give away the answer. */
   #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
     const { scaled, unscaled } = this.texts.figures.saturation;
     const shown = this.measured.slice(0, this.selected + 1);

@@ -1,4 +1,4 @@
-// A link to the state of the element, without the course around it.
+// A link to the element's current state, without the course around it.
 import { html, type TemplateResult } from 'lit';
 import { css } from 'lit';
 import { FollowingFigure, figureStyles } from './figure.js';

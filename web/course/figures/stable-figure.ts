@@ -12,7 +12,7 @@ type Largest = (typeof LARGEST)[number];
 
 const scoresOf = (largest: Largest): readonly number[] => [Number(largest), Number(largest) - 1, Number(largest) - 2];
 
-/** Softmax as defined in textbooks, in float32: e to the power of each score, divided by the sum. */
+/** Softmax as textbooks define it, in float32: e to the power of each score, divided by the sum. */
 function asWritten(scores: readonly number[]): { powers: readonly number[]; weights: readonly number[] } {
   const powers = scores.map((score) => Math.fround(Math.exp(score)));
   const sum = powers.reduce((total, power) => Math.fround(total + power), 0);
@@ -30,7 +30,7 @@ function byEngine(engine: Engine, scores: readonly number[]): readonly number[] 
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A number such as “7.4” or “4.9·10⁸”; ∞ if it is beyond float32. */
+/** Formats a power of e as “7.4” or “4.9·10⁸”; ∞ if it exceeds float32. */
 function powerText(power: number): string {
   if (!Number.isFinite(power)) return '∞';
   if (power < 1e5) return decimal(power, 1);

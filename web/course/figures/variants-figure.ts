@@ -1,5 +1,5 @@
-// Efficient variants of attention: the cost of each, compared with exact attention, and its error and time as measured
-// here.
+// Efficient variants of attention: their cost compared with exact attention, and their error and time measured on this
+// device.
 import { html, nothing, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { choice } from './parts/choice.js';
@@ -16,7 +16,7 @@ const HEAD_DIM = 64;
 const LENGTHS = ['256', '1024', '2048'] as const;
 type Length = (typeof LENGTHS)[number];
 
-/** Error in percent. Rounding errors of float32 are displayed as 0. */
+/** Formats an error in percent. Rounding errors of float32 are shown as 0. */
 const errorText = (error: number): string => percent(error < 1e-5 ? 0 : error);
 
 const METHODS = ['full', 'fused', 'window', 'bigbird', 'linformer', 'performer', 'linear'] as const;
@@ -38,7 +38,7 @@ const FAMILIES: readonly (readonly Method[])[] = [['window', 'bigbird'], ['linfo
 
 interface Measured {
   milliseconds: number;
-  /** Relative error of the output in the Euclidean norm. */
+  /** Relative error of the attention output (Euclidean norm). */
   error: number;
 }
 
@@ -69,7 +69,7 @@ export class VariantsFigure extends Figure {
     this.setOutcome(null);
   }
 
-  /** Measures one method per frame, so that the page stays responsive. Stops if the length changes. */
+  /** Measures one attention method per frame, so that the page stays responsive. Stops if the length changes. */
   async #run(): Promise<void> {
     const { length } = this;
     this.running = true;

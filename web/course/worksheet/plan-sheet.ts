@@ -17,7 +17,7 @@ const answerOf = (answer: string, isRight: boolean): TemplateResult =>
 interface Row {
   when: string;
   name: string;
-  /** Activities that the teacher leads, in addition to the steps. */
+  /** Activities led by the teacher, in addition to the steps of the course. */
   how?: string;
   places: readonly Place[];
 }
@@ -65,7 +65,6 @@ const table = (texts: WorksheetTexts, rows: readonly TemplateResult[]): Template
     </tbody>
   </table>`;
 
-/** Plan of the ten-minute talk. */
 export function talkPlan(course: CourseTexts, texts: WorksheetTexts, language: Language): TemplateResult {
   const rows = TALK.map((place, index) =>
     row(course, language, {
@@ -78,7 +77,6 @@ export function talkPlan(course: CourseTexts, texts: WorksheetTexts, language: L
     ${texts.plan.talk.map((paragraph) => html`<p>${paragraph}</p>`)} ${table(texts, rows)}`;
 }
 
-/** Plan of the 45-minute lesson. */
 export function lessonPlan(course: CourseTexts, texts: WorksheetTexts, language: Language): TemplateResult {
   let minute = 0;
   const rows = PHASES.map((name) => {

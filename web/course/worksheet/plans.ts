@@ -1,4 +1,4 @@
-// Lesson plans: steps of the course and their duration.
+// Lesson plans: steps of the course, with their durations.
 import { readPlace, SHORT_WAY, type Place } from '../place.js';
 
 export const PHASES = ['opening', 'average', 'scores', 'softmax', 'masks', 'heads', 'learning', 'quiz'] as const;
@@ -6,13 +6,12 @@ export type PhaseName = (typeof PHASES)[number];
 
 interface Phase {
   minutes: number;
-  /** Steps that are presented, or that learners do in pairs on their own devices. */
+  /** Steps of the course that are presented, or that learners do in pairs on their own devices. */
   steps: readonly string[];
-  /** Numbers of the worksheet's tasks that are done in this phase. */
+  /** Numbers of the worksheet tasks for this phase of the lesson. */
   tasks?: readonly number[];
 }
 
-/** A 45-minute school lesson. */
 export const LESSON: Readonly<Record<PhaseName, Phase>> = {
   opening: { minutes: 4, steps: ['it.1', 'it.2'] },
   average: { minutes: 6, steps: ['average.1', 'weighted-average.1'], tasks: [1] },
@@ -26,7 +25,7 @@ export const LESSON: Readonly<Record<PhaseName, Phase>> = {
 
 export const placesOfPhase = (name: PhaseName): readonly Place[] => LESSON[name].steps.map((step) => readPlace(step)!);
 
-/** For each step, the index of the right answer to its question, as determined by its run or its figure. */
+/** For each step of the course, the index of the right answer to its question, as determined by a run or a figure. */
 export const ANSWERS: Readonly<Record<string, number>> = {
   'it.1': 1,
   'it.2': 1,
@@ -44,5 +43,5 @@ export const ANSWERS: Readonly<Record<string, number>> = {
   'learning.2': 1,
 };
 
-/** The ten-minute talk, which follows the short way. */
+/** The ten-minute talk is the short way through the course. */
 export const TALK: readonly Place[] = SHORT_WAY;

@@ -8,18 +8,18 @@ import type { Messages } from '../../locales/index.js';
 
 const outOf100 = (share: number): string => String(Math.round(share * 100));
 
-/** Percentage in a model card, with one decimal if rounding would give 100% or almost 0%. */
+/** Formats a share in a model card as a percentage, with one decimal if rounding would give 100% or almost 0%. */
 export const cardPercent = (texts: Messages, share: number): string =>
   texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
 
-/** Accuracy of a supervised head, as part of a sentence. */
+/** A supervised head's accuracy, as part of a sentence. */
 function rateOf({ reliability }: Messages, [easier, harder]: readonly Measure[]): string {
   const { measure, score, baseline } = easier!;
   const rate = reliability.rates[measure] ?? reliability.anyRate;
   return rate(outOf100(score), outOf100(baseline), harder && outOf100(harder.score));
 }
 
-/** Accuracy of a supervised head for this token, as part of a sentence, or the reason why it is unknown. */
+/** A supervised head's accuracy for the query token, as part of a sentence, or the reason why it is unknown. */
 function recordOf(texts: Messages, { measures, limit }: Claim, languages: string): string {
   return limit === null ? rateOf(texts, measures) : texts.reliability.limits[limit](languages);
 }
@@ -32,20 +32,23 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
   return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
 }
 
-/** Accuracy of a supervised head for this query token in a text of this kind, out of 100 cases. */
+/** A supervised head's accuracy for the query token in a text of this kind, as a number of 100 cases. */
 export interface Tally {
-  /** Number of cases in which the head is right. */
+  /** Number of cases, out of 100, in which the head is right. */
   right: number;
-  /** Number of cases in which a simple rule is right. */
+  /** Number of cases, out of 100, in which a simple rule is right. */
   chance: number;
-  /** The sentence around the number: its parts before and after it. */
+  /** The parts of the sentence before and after the number. */
   says: readonly [string, string];
   rule: string;
-  /** Accuracy on harder texts; '' if not measured. */
+  /** The head's accuracy on harder texts; '' if not measured. */
   harder: string;
 }
 
-/** @returns null if the accuracy is unknown or the head is unsupervised */
+/**
+ * Tally of a head's accuracy.
+ * @returns null if the accuracy is unknown or the head is unsupervised
+ */
 export function tallyOf(texts: Messages, source: AttentionSource, row: number): Tally | null {
   const claim = source.description?.role ? claimOf(source, row) : null;
   const [easier, harder] = claim?.limit === null ? claim.measures : [];
@@ -79,20 +82,20 @@ export function headSummary(texts: Messages, source: AttentionSource, row: numbe
   return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : `\u00a0· ${says}`}`;
 }
 
-/** `headSummary` as plain text. */
+/** The same as `headSummary`, as plain text. */
 export function headSummaryText(texts: Messages, source: AttentionSource, row: number): string {
   const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
   return [does, says].filter((part) => part !== '').join(' · ');
 }
 
-/** Reason to doubt what the head attends to here; '' if there is none. */
+/** Reason to doubt that the head attends to the right token; '' if there is none. */
 export function doubtOf(texts: Messages, source: AttentionSource, row: number): string {
   const doubt = claimOf(source, row)?.doubt;
   if (!doubt) return '';
   return doubt.right === null ? texts.reliability.undecided : texts.reliability.unsure(outOf100(doubt.right));
 }
 
-/** Accuracy of a head; for easier and harder texts a range such as 67–88%; '' if not measured. */
+/** A head's accuracy, as a range such as 67–88% for easier and harder texts; '' if not measured. */
 export function shareOf(texts: Messages, description: HeadDescription, language: Measure['language'] | null): string {
   const scores = namedMeasures(description, language).map(({ score }) => score);
   if (scores.length === 0) return '';

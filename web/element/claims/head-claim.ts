@@ -6,7 +6,7 @@ import { patternOf } from '../source/head-pattern.js';
 import type { AttentionSource } from '../source/attention-source.js';
 import type { HeadDescription, HeadRole, Measure, MeasureName } from '../../engine/transformer/model-config.js';
 
-/** Reason why the measurements do not apply to a query token. */
+/** Reason why a head's measurements do not apply to the query token. */
 export type Limit =
   | 'text' // the text is not an ordinary sentence in a language in which the head was measured
   | 'pronoun' // the token is not a pronoun, and the pronoun head was trained on pronouns only
@@ -16,23 +16,25 @@ export type Limit =
   | 'changed'; // the user's interventions are active, which they were not in the measurements
 
 export interface Claim {
-  /** Measurements of the head, easier texts first if there are two levels of difficulty. */
+  /** The head's measurements, easier texts first if there are two levels of difficulty. */
   measures: readonly Measure[];
-  /** Reason why the measurements do not apply to this token; null if they do. */
+  /** Reason why the measurements do not apply to the query token; null if they do. */
   limit: Limit | null;
-  /** Reason to doubt the head's choice; null if it is confident, or if its choice has no meaning. */
+  /**
+   * Reason to doubt that the head attends to the right token; null if it is confident, or if its choice has no meaning.
+   */
   doubt: Doubt | null;
 }
 
 /**
- * `right`: accuracy of the head at such weights, 0 … 1; null if the accuracy is unknown and no token has half of the
- * weight.
+ * Reason to doubt the head. `right` is its accuracy, from 0 to 1, at a largest weight like the current one; null if the
+ * accuracy is unknown and no token has half of the weight.
  */
 export interface Doubt {
   right: number | null;
 }
 
-/** Measurements to quote for each role, easier texts first. */
+/** Measurements that are quoted for each role, easier texts first. */
 const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
   antecedent: ['natural', 'written'],
   syntax: ['syntax'],
@@ -45,20 +47,20 @@ const PRONOUN =
   /^((it|he|she|they)('(s|d|ll|re|ve))?|its|his|him|her|hers|them|their|theirs|[他她它]们?[的是在要想会很也就都]?)$/iu;
 
 /**
- * Limits of the measured pronoun sentences: minimum number of words before the pronoun, by script, and maximum number
- * of tokens.
+ * Sizes of the measured pronoun sentences: minimum number of words before the pronoun, by script, and maximum number of
+ * tokens.
  */
 const WORDS_BEFORE = { en: 5, zh: 3 };
 const MAX_TOKENS = 30;
 const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
 const ENDS_SENTENCE = /^[.!?。！？]+$/u;
 
-/** Accuracy below which a head is not confident. */
+/** A head is called unsure if its accuracy is below this. */
 const SURE = 0.7;
-/** Confidence threshold for a head of unknown accuracy: it is undecided if every token has less weight. */
+/** A head of unknown accuracy is called undecided if no token has this much weight. */
 const HALF = 0.5;
 
-/** Measures of a head to quote, in the language of the query tokens. */
+/** The head's measurements to quote, in the language of the query tokens. */
 export function quotedMeasures(description: HeadDescription, language: Measure['language'] | null): readonly Measure[] {
   const { role, measures } = description;
   const own = measures.filter((each) => each.language === language);
@@ -67,7 +69,7 @@ export function quotedMeasures(description: HeadDescription, language: Measure['
   return quoted.length > 0 ? quoted : own.slice(0, 1);
 }
 
-/** Quoted measures that tell something about the head: an unsupervised head must have a pattern. */
+/** The quoted measurements, if they tell something about the head: an unsupervised head must have a pattern. */
 export function namedMeasures(description: HeadDescription, language: Measure['language'] | null): readonly Measure[] {
   if (description.role) return quotedMeasures(description, language);
   const pattern = patternOf(description, language);
@@ -76,7 +78,7 @@ export function namedMeasures(description: HeadDescription, language: Measure['l
 
 const texts = new WeakMap<AttentionSource, readonly string[]>();
 
-/** Words of the text, whatever the model's tokenizer. */
+/** Words of the text, regardless of the model's tokenizer. */
 function wordsOf(source: AttentionSource): readonly string[] {
   const words = texts.get(source) ?? tokenize(source.title).map(({ text }) => text);
   texts.set(source, words);
@@ -84,8 +86,8 @@ function wordsOf(source: AttentionSource): readonly string[] {
 }
 
 /**
- * True if measurements apply to the text. A pattern, such as attending to the previous token, only requires a known
- * script; resolving a pronoun requires a sentence.
+ * True if the head's measurements apply to the text. For a pattern, such as attending to the previous token, any text
+ * in a known script will do; resolving a pronoun requires a sentence.
  */
 function isMeasuredText(source: AttentionSource, role: HeadRole | null): boolean {
   const language = (role ? plainLanguage : scriptOf)(wordsOf(source));
@@ -102,7 +104,7 @@ function limitOfToken({ tokens }: AttentionSource, role: HeadRole | null, row: n
     case 'syntax':
       return isWord(query[row]!) ? null : 'mark';
     case 'previous':
-    case 'alignment': // the first token is the start of the translation
+    case 'alignment': // the first query token is the start of the translation
       return row === 0 ? 'first' : null;
     default:
       return null;
@@ -117,7 +119,7 @@ function isMeasuredSentence(tokens: readonly string[], pronoun: number): boolean
   return script !== null && new Set(before).size >= WORDS_BEFORE[script] && tokens.length <= MAX_TOKENS && isSingle;
 }
 
-/** Doubt according to the calibration: the head's accuracy at this largest weight. */
+/** Reason for doubt according to the calibration, which gives the head's accuracy by its largest weight. */
 function doubtOf(
   source: AttentionSource,
   description: HeadDescription,
@@ -134,7 +136,10 @@ function doubtOf(
   return largest < HALF ? { right: null } : null;
 }
 
-/** @returns null if the selected head was not measured */
+/**
+ * Makes the claim about the selected head for a query token.
+ * @returns null if the head was not measured
+ */
 export function claimOf(source: AttentionSource, row: number): Claim | null {
   const { description, queryLanguage } = source;
   if (!description || !source.weights) return null;

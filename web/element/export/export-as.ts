@@ -1,4 +1,4 @@
-// Exports a snapshot of the element in a format, as a file or to the clipboard. Loaded with the formats.
+// Exports the element's content in a format, as a file or to the clipboard. Loaded with the formats.
 import { saveFile } from '../../ui/save-file.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';
 import { whenArrived } from '../source/answer.js';
@@ -19,7 +19,10 @@ async function deliver(
   return texts.saved(name);
 }
 
-/** @returns a message about the result; '' if there was nothing to export */
+/**
+ * Exports a snapshot of the element.
+ * @returns a message for the user about the result; '' if there was nothing to export
+ */
 export async function exportAs(format: ExportFormat, input: SnapshotInput, job: ExportJob): Promise<string> {
   const snapshot = await whenArrived(() => takeSnapshot(input));
   return snapshot ? deliver(snapshot.texts, format, await whenArrived(() => format.export(snapshot, job))) : '';

@@ -7,16 +7,20 @@ import type { SnapshotInput } from './snapshot.js';
 
 export class ExportMenu {
   readonly #host: ReactiveControllerHost;
-  /** Null until the menu is opened. */
+  /** The menu's panel; null until the menu is opened. */
   #panel: ExportPanel | null = null;
-  /** Message about a failed load; '' if there is none. */
+  /** Error message if the panel could not be loaded; otherwise ''. */
   #failure = '';
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
   }
 
-  /** @param given kind of source that the page has passed in: a model, or external attention; null: neither */
+  /**
+   * Renders the menu.
+   * @param given what the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   *   attention; null for the named model
+   */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
       <summary><span>${texts.export.title}</span> <span class="hint">${texts.export.what}</span></summary>
@@ -25,7 +29,7 @@ export class ExportMenu {
     </details>`;
   }
 
-  /** Loads the panel; opening the menu again after a failure tries again. */
+  /** Loads the panel. After a failure, opening the menu again tries again. */
   async #load(texts: Messages): Promise<void> {
     try {
       this.#panel ??= new (await import('./export-panel.js')).ExportPanel(this.#host);

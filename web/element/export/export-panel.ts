@@ -10,9 +10,9 @@ import type { SnapshotInput } from './snapshot.js';
 export class ExportPanel implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
-  /** Result of the last export. */
+  /** Message about the result of the last export. */
   #status = '';
-  /** Progress of the current export, 0 … 1; null if it reports none. */
+  /** Completed share of the current export, from 0 to 1; null if unknown. */
   #progress: number | null = null;
   /** Cancels the export in progress; null if there is none. */
   #cancellation: AbortController | null = null;
@@ -26,7 +26,11 @@ export class ExportPanel implements ReactiveController {
     this.#cancellation?.abort();
   }
 
-  /** @param given kind of source that the page has passed in: a model, or external attention; null: neither */
+  /**
+   * Renders the panel.
+   * @param given what the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   *   attention; null for the named model
+   */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     const formats: readonly ExportFormat[] = FORMATS;
     const offered = formats.filter(

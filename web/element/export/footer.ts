@@ -1,5 +1,5 @@
-// Lines below an exported scene. In the view of all heads, the panels have no room for tokens, so a footer names the
-// text and the model; in the view of the arcs, it names the head and explains the numbers.
+// Lines of text below an exported scene. The view 'heads' has no room for tokens, so its footer names the text and the
+// model; in the arc view, the footer names the head and explains the numbers.
 import { nameOf } from './model-facts.js';
 import { textMeasure } from '../render/text-measure.js';
 import { viewNamed } from '../../view/views/index.js';
@@ -19,7 +19,7 @@ const noteOf = ({ texts, viewModel }: Snapshot): Paragraph => ({
   fill: viewModel.palette.muted,
 });
 
-/** The scene with paragraphs below it, wrapped to its width. */
+/** Adds paragraphs below a scene, wrapped to its width. */
 function withLines({ scene, fonts }: Snapshot, paragraphs: readonly Paragraph[]): Scene {
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { size, margin } = LINE;
@@ -39,7 +39,7 @@ function withLines({ scene, fonts }: Snapshot, paragraphs: readonly Paragraph[])
   return { ...scene, height, layers: [...scene.layers, { clip: { x: 0, y: 0, width, height }, marks }] };
 }
 
-/** The scene, with the text below it in views that have no room for tokens. */
+/** The exported scene. In views that have no room for tokens, the text is below it. */
 export function pictureOf(snapshot: Snapshot): Scene {
   const { scene, state, title, model, texts, viewModel } = snapshot;
   if (viewNamed(state.view).footer !== 'title') return scene;
@@ -48,7 +48,7 @@ export function pictureOf(snapshot: Snapshot): Scene {
   return withLines(snapshot, [...paragraphs.map((text) => ({ text, fill: viewModel.palette.text })), noteOf(snapshot)]);
 }
 
-/** The scene for a file, with captions below it in views that need them. */
+/** The exported scene, with captions below it in views that need them. */
 export function captionedPictureOf(snapshot: Snapshot): Scene {
   const { state, captions, viewModel } = snapshot;
   if (viewNamed(state.view).footer !== 'captions') return pictureOf(snapshot);

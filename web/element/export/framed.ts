@@ -1,5 +1,4 @@
-// The scene in a frame that has the aspect ratio of a slide or a figure, with its captions and a note about its
-// numbers.
+// The scene in a frame with the aspect ratio of a slide or a figure, with its captions and a note about its numbers.
 import { canvasOf, encodedPng } from './formats/png.js';
 import { textMeasure } from '../render/text-measure.js';
 import { wrapped } from './wrapped.js';
@@ -23,7 +22,7 @@ interface Line {
   color: string;
 }
 
-/** Lines below the scene, wrapped to the width of the frame. */
+/** Lines of text below the scene, wrapped to the frame's width. */
 function linesOf({ captions, texts, viewModel, fonts, title }: Snapshot, width: number): readonly Line[] {
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { palette } = viewModel;
@@ -41,7 +40,7 @@ function linesOf({ captions, texts, viewModel, fonts, title }: Snapshot, width: 
   ];
 }
 
-/** Space that a frame leaves for the scene above its lines, in CSS pixels. */
+/** Space in a frame for the scene above the lines of text, in CSS pixels. */
 export function roomIn(frame: FrameName, snapshot: Snapshot): { width: number; height: number } {
   const [width, height] = FRAMES[frame];
   const below = linesOf(snapshot, width).reduce((sum, line) => sum + line.height, 0);
@@ -49,7 +48,8 @@ export function roomIn(frame: FrameName, snapshot: Snapshot): { width: number; h
 }
 
 /**
- * @param snapshot laid out for `roomIn`; scaled down if it is larger
+ * Encodes a scene in a frame as a PNG image.
+ * @param snapshot laid out for the space of `roomIn`, or scaled down to it
  * @param scale pixels of the image per CSS pixel of the frame
  */
 export function framedPng(snapshot: Snapshot, frame: FrameName, scale: number): Promise<Blob> {

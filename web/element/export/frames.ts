@@ -1,4 +1,4 @@
-// Frames of the animation, drawn on their own canvas: stage and formula above the scene, the result below.
+// Frames of the animation, drawn on a canvas of their own: stage and formula above the scene, the result below.
 import { ColorCache } from '../render/color-cache.js';
 import { paint } from '../../view/output/canvas.js';
 import { textMeasure } from '../render/text-measure.js';
@@ -6,7 +6,6 @@ import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 import type { Surface } from '../../view/view-model.js';
 
-/** Bits per second of a video. */
 export const BITS_PER_SECOND = 4_000_000;
 /** Duration of the last frame in seconds. */
 export const HOLD_SECONDS = 1.5;
@@ -22,18 +21,21 @@ export interface Frames {
   context: CanvasRenderingContext2D;
   perSecond: number;
   count: number;
-  /** Seconds from the first frame to the end of the last. */
+  /** Duration of the animation in seconds, including that of the last frame. */
   seconds: number;
   show: (index: number) => void;
-  /** @param seconds time from the beginning */
+  /**
+   * Draws the frame at a time.
+   * @param seconds seconds from the beginning
+   */
   showAt: (seconds: number) => void;
 }
 
-/** Layout size of the frames. Independent of the element's size, so that an export on a phone looks the same. */
+/** Layout size of the frames. It is independent of the element's size, so that an export on a phone looks the same. */
 export interface FrameSize {
   /** Width in CSS pixels. */
   width: number;
-  /** Height in CSS pixels, unless the view needs another height. */
+  /** Height in CSS pixels, unless the view requires another height. */
   height: number;
   /** Frame pixels per CSS pixel, unless the frame would exceed `maxHeight`. */
   pixelRatio: number;

@@ -6,7 +6,7 @@ import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../source/shown-model.js';
 
-/** A named model, or a model that the page has passed in. */
+/** A model in an export: a named model, or one that the page has passed in. */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
 interface WeightsFacts {
@@ -22,7 +22,7 @@ interface GivenFacts {
 
 export type ModelFacts = ModelName | GivenFacts;
 
-/** Cache of hashes for repeated exports, since hashing a weight file takes seconds. */
+/** Hashes of weight files, kept for repeated exports, since hashing a file takes seconds. */
 const hashes = new WeakMap<File, Promise<string>>();
 
 function hashOf(file: File, options: HashingOptions): Promise<string> {
@@ -30,11 +30,14 @@ function hashOf(file: File, options: HashingOptions): Promise<string> {
   if (known) return known;
   const hashing = sha256(ofBlob(file), options);
   hashes.set(file, hashing);
-  hashing.catch(() => hashes.delete(file)); // hashing was canceled, or the file can no longer be read
+  hashing.catch(() => hashes.delete(file)); // hashing was canceled, or the file can no longer be read; the next export tries again
   return hashing;
 }
 
-/** @throws the signal's reason when the user cancels; the browser's error if a file can no longer be read */
+/**
+ * Collects the facts about a model for an exported file.
+ * @throws the signal's reason when the user cancels; the browser's error if a model file can no longer be read
+ */
 export async function factsOf(model: ExportedModel, options: HashingOptions): Promise<ModelFacts> {
   if (typeof model === 'string') return model;
   const { family, precision, weights = [] } = model;
@@ -52,14 +55,14 @@ export async function factsOf(model: ExportedModel, options: HashingOptions): Pr
   };
 }
 
-/** Name of the model in a table: its own name, or those of its files, or its family. */
+/** Name of the model in a table: its own name, its files' names, or its family. */
 export function shortNameOf(model: ExportedModel | null): string {
   if (model === null || typeof model === 'string') return model ?? '';
   const names = (model.weights ?? []).flatMap(({ name }) => name ?? []);
   return names.join(' ') || (model.family ?? '');
 }
 
-/** A readable line with the model's files and family; '' for a named model, or if neither is known. */
+/** Readable line with the model's files and family; '' for a named model, or if neither is known. */
 export function nameOf({ export: texts }: Messages, model: ExportedModel): string {
   if (typeof model === 'string') return '';
   const { family, weights = [] } = model;

@@ -1,4 +1,4 @@
-// The animation of a view: its stages, or arcs that grow.
+// The animation of a view, through its stages or by growing arcs.
 import { buildViewModel, type RenderContext } from '../view-model/build-view-model.js';
 import { formulaOf, stageProgress } from '../../view/stages.js';
 import { strongestCaption } from '../view-model/caption.js';
@@ -10,25 +10,28 @@ import type { Timeline } from '../../view/timeline.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
 export interface Motion {
-  /** Duration of the animation. */
+  /** Duration of the animation in seconds. */
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
-  /** Height in pixels that the view needs at the surface's width; null: any height. */
+  /** Height in pixels that the view requires at the surface's width; null if any height will do. */
   readonly requiredHeight: (surface: Surface) => number | null;
-  /** Lines above and below the scene. */
+  /** Lines of text above and below the scene at a time of the animation. */
   readonly captionAt: (seconds: number, surface: Surface) => Caption;
 }
 
 export interface Caption {
-  /** Name of the stage and its formula, or a description of the view. */
+  /** Name of the stage with its formula, or a description of the view. */
   heading: string;
-  /** The result: first the largest weight, later the sum. */
+  /** The result below the scene: first the largest weight, later the weighted sum. */
   detail: string;
 }
 
 const GROWTH = 1.2; // seconds in which an arc grows
 
-/** @returns null if nothing in the view moves */
+/**
+ * Animation of a view.
+ * @returns null if the view has no animation
+ */
 export function motionOf(
   view: View & Drawing,
   source: AttentionSource,

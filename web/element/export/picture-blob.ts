@@ -1,4 +1,4 @@
-// The element's `toBlob`: the scene as a file. Loaded on the first call.
+// Implementation of the element's `toBlob`, which creates a file of the scene. Loaded on the first call.
 import { expectNumber, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import type { LitElement } from 'lit';
 import { buildViewModel } from '../view-model/build-view-model.js';
@@ -45,7 +45,7 @@ function expectWithin(name: string, value: unknown, min: number, max: number): n
   throw new RangeError(`${name}: expected a number from ${min} to ${max}, got ${number}`);
 }
 
-/** Resolves a CSS color for an SVG file, which cannot use the custom properties of the page. */
+/** Resolves a CSS color for an SVG file, in which the page's custom properties do not exist. */
 function expectColor(name: string, value: unknown): string {
   const text = expectString(name, value);
   const context = document.createElement('canvas').getContext('2d')!;
@@ -60,7 +60,7 @@ function expectColor(name: string, value: unknown): string {
 
 const FRAME_NAMES = Object.keys(FRAMES) as FrameName[];
 
-/** @throws TypeError for an SVG, or together with a width */
+/** @throws TypeError if a frame is requested for an SVG, or together with a width */
 function expectFrame(type: PictureType, width: unknown, frame: unknown): FrameName {
   if (type === 'svg') throw new TypeError("frame: expected none for an 'svg', which has no frame; got one");
   if (width !== undefined) throw new TypeError('width: expected none beside frame, which has its own; got one');
@@ -79,7 +79,7 @@ function check(type: PictureType, value: unknown): Checked {
   };
 }
 
-/** The same scene, laid out for another width, and for another height unless the view requires a certain height. */
+/** Lays the scene out for another width, and for another height unless the view requires a certain one. */
 function laidOutFor(input: SnapshotInput, size: { width: number; height?: number }): SnapshotInput {
   const { source, context, drawing } = input;
   const viewModel = buildViewModel(source, context);
@@ -94,7 +94,10 @@ interface Shown {
   input: () => SnapshotInput | null;
 }
 
-/** @throws TypeError or RangeError that names the argument; Error if there is nothing to draw or the image would be too large */
+/**
+ * Creates the file of the scene.
+ * @throws TypeError or RangeError that names the argument; Error if there is no scene or the image would be too large
+ */
 export async function pictureBlob(
   host: Pick<LitElement, 'isConnected' | 'updateComplete'>,
   type: unknown,

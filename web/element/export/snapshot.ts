@@ -17,39 +17,40 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export interface Snapshot {
   texts: Messages;
   state: State;
-  /** The text shown. */
+  /** The displayed text. */
   title: string;
   /** The model; null for external attention. */
   model: ExportedModel | null;
   viewModel: ViewModelData;
-  /** Weights of all heads, a tensor [heads, queries, keys] per layer; null if unknown. */
+  /** Attention weights of all heads, one tensor [heads, queries, keys] per layer; null if unknown. */
   allHeads: readonly Tensor[] | null;
-  /** The whole scene, including the part that the canvas clips. */
+  /** The whole scene, including the part outside the canvas. */
   scene: Scene;
-  /** The animation; null if nothing moves. */
+  /** The animation; null if the view has none. */
   motion: Motion | null;
   /**
-   * Captions: a model that the page has passed in, the head, its strongest weight, its reliability, and the limits of
-   * the numbers.
+   * Captions of the scene: the model, if the page has passed one in, the head, its strongest weight, its reliability,
+   * and the limits of the numbers.
    */
   captions: readonly string[];
-  /** Captions for an export of all heads. */
+  /** Captions of an export that contains all heads. */
   captionsOfAll: readonly string[];
   /** The user's interventions and their scope, written as attributes of the element. */
   interventions: Readonly<Record<string, string>>;
   background: string;
   textColor: string;
-  /** Font families of the scene's texts. */
+  /** Font families of the scene's text. */
   fonts: string;
 }
 
-/** Inputs of a snapshot. */
 export interface SnapshotInput extends PictureInput {
-  /** The model; null for external attention. */
   model: ExportedModel | null;
 }
 
-/** @returns null if the text has no token */
+/**
+ * Takes a snapshot of the element's state, scene and captions.
+ * @returns null if the text has no token
+ */
 export function takeSnapshot({ source, model, context, drawing, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
   if (!viewModel) return null;

@@ -1,7 +1,7 @@
 // Records frames in real time with MediaRecorder, for browsers without WebCodecs.
 import { BITS_PER_SECOND, type Frames } from './frames.js';
 
-/** MIME types in order of preference: first the types that slides and phones can play. */
+/** MIME types in order of preference: first those that presentation software and phones can play. */
 const TYPES = ['video/mp4;codecs=avc1.640028', 'video/mp4', 'video/webm;codecs=vp9', 'video/webm'];
 
 const supportedType = (): string | undefined =>
@@ -9,7 +9,10 @@ const supportedType = (): string | undefined =>
 
 export const canRecord = (): boolean => supportedType() !== undefined;
 
-/** @param moment called before each frame with its time in seconds; may throw to cancel */
+/**
+ * Records the frames.
+ * @param moment called before each frame with its time in seconds; may throw to cancel
+ */
 export async function recordFrames(
   { canvas, perSecond, seconds: length, showAt }: Frames,
   moment: (seconds: number) => void,
@@ -37,7 +40,7 @@ export async function recordFrames(
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Calls `show` on every animation frame with the elapsed seconds, for `length` seconds. */
+/** Calls `show` on every animation frame with the elapsed time, for `length` seconds. */
 async function play(length: number, show: (seconds: number) => void): Promise<void> {
   const began = performance.now();
   for (let seconds = 0; seconds < length;) {

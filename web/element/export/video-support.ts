@@ -1,4 +1,4 @@
-// Detects video support without loading an encoder.
+// Detects whether the browser can make videos, without loading an encoder.
 import { canRecord } from './video-recorder.js';
 
 export const hasEncoder = (): boolean => typeof VideoEncoder !== 'undefined';

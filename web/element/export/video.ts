@@ -1,5 +1,5 @@
-// The animation as a video or an animated GIF. Encoders are loaded on demand; if the browser has none, or loading fails, the
-// video is recorded in real time.
+// The animation as a video or an animated GIF. Encoders are loaded on demand. Without an encoder, the video is recorded
+// in real time.
 import { hasEncoder } from './video-support.js';
 import { recordFrames } from './video-recorder.js';
 import { framesOf, type Frames } from './frames.js';
@@ -7,10 +7,10 @@ import type { ExportJob } from './formats/format.js';
 import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Small, so that text of 9 px, the smallest in most sentences, becomes 12 px in a GIF. */
+/** Layout size of the frames: small, so that the smallest text in most sentences, 9 px, becomes 12 px in a GIF. */
 const LAYOUT = { width: 720, height: 540 };
 const VIDEO = { perSecond: 30, size: { ...LAYOUT, pixelRatio: 16 / 9, maxHeight: 1280 } };
-/** Fewer and smaller frames, since a GIF stores every changed pixel. */
+/** A GIF has fewer and smaller frames than a video, since it stores every changed pixel. */
 const GIF = { perSecond: 12, size: { ...LAYOUT, pixelRatio: 4 / 3, maxHeight: 1600 } };
 
 type VideoJob = Pick<ExportJob, 'signal' | 'onProgress'>;
@@ -23,18 +23,27 @@ const reporter =
     onProgress(index / count);
   };
 
-/** @throws the signal's reason when it is canceled */
+/**
+ * Exports the animation as a video.
+ * @throws the signal's reason when the export is canceled
+ */
 export const videoOf = (snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> =>
   videoOfFrames(framesOf(snapshot, motion, VIDEO.perSecond, VIDEO.size), job);
 
-/** @throws the signal's reason when it is canceled */
+/**
+ * Encodes or records frames as a video.
+ * @throws the signal's reason when the export is canceled
+ */
 export async function videoOfFrames(frames: Frames, job: VideoJob): Promise<Blob> {
   const encoder = hasEncoder() ? await import('./encoders/webcodecs.js').catch(() => null) : null;
   const video = await encoder?.encodeVideo(frames, reporter(job, frames.count));
   return video ?? recordFrames(frames, reporter(job, frames.seconds));
 }
 
-/** @throws the signal's reason when it is canceled; an error if the encoder cannot be loaded */
+/**
+ * Exports the animation as a GIF.
+ * @throws the signal's reason when the export is canceled; an error if the encoder cannot be loaded
+ */
 export async function gifOf(snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> {
   const { encodeGif } = await import('./encoders/gif-encoder.js');
   const frames = framesOf(snapshot, motion, GIF.perSecond, GIF.size);

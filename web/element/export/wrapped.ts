@@ -1,7 +1,10 @@
 /** Characters that must not begin a line: closing punctuation and whitespace. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\s]/u;
 
-/** @returns the lines; a word wider than a line gets its own line */
+/**
+ * Breaks a text into lines.
+ * @returns the lines; a word wider than a line gets its own line
+ */
 export function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
   const words = Array.from(
     new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text),

@@ -1,4 +1,4 @@
-// The content of the element: a model's run of the text, external attention, or the error if there is neither.
+// The content of the element: a model's run of the text, external attention, or an error if there is neither.
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { loadContinuationPanel } from './continuation/continuation-feature.js';
@@ -18,7 +18,7 @@ import type { SpotlightHost } from './host.js';
 const loadExternalAttention = async (): Promise<typeof externalAttention> =>
   (await import('../source/external-attention.js')).externalAttention;
 
-/** Properties that determine a run, in addition to the interventions. */
+/** Properties that determine the model's run, in addition to the interventions. */
 const RUN_PROPERTIES = ['data', 'pretrained', 'model', 'text', 'scope'];
 
 export class Content {
@@ -26,7 +26,7 @@ export class Content {
   readonly #picture: Picture;
   readonly #report: (error: unknown) => void;
   readonly loader: ModelLoader;
-  /** Source that will be shown when its results have arrived; null if there is none. */
+  /** Attention source that will be shown once its results have arrived; null if there is none. */
   #wanted: AttentionSource | null = null;
   #error: Error | null = null;
   /** True while the code that reads external attention is loading. */
@@ -48,7 +48,7 @@ export class Content {
     });
   }
 
-  /** The error if there is nothing to show; null if nothing went wrong. */
+  /** The error that is shown in place of the content; null if there is none. */
   get error(): Error | null {
     return this.#error;
   }
@@ -76,7 +76,10 @@ export class Content {
     return new Timeline({ generatedTokens, stages: steps?.stages, isMasked, lastStage });
   }
 
-  /** @param isPrinting true to show the content immediately if the page has already loaded its model */
+  /**
+   * Updates the content when properties of the element have changed.
+   * @param isPrinting true to show the content immediately, if the page has already loaded the model
+   */
   update(changed: PropertyValues, isPrinting: boolean): void {
     const { loader } = this;
     const hasChanged = (names: readonly string[]) => names.some((name) => changed.has(name));
@@ -100,7 +103,7 @@ export class Content {
     const { model } = this.loader;
     const read = this.isExternal ? this.#picture.parts.use(loadExternalAttention) : null;
     this.#lacksReader = this.isExternal && !read;
-    if (this.#lacksReader) return this.#wanted; // the current source remains until the code has loaded
+    if (this.#lacksReader) return this.#wanted; // the current content remains until the code has loaded
     return read ? read(this.#host.data, this.#host) : model && new ModelAttentionSource(model, this.#host.state);
   }
 }

@@ -1,4 +1,4 @@
-// Interface of the element for its features: its properties, and what the user has opened.
+// The element's interface for its features: its properties, and what the user has opened.
 import { offers, type Control, type PropertyInputs, type State } from '../state/properties.js';
 import type { Cell } from '../../view/scene.js';
 import type { Language } from '../../locales/index.js';
@@ -15,12 +15,12 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly timeline: Timeline;
   readonly currentLanguage: Language;
   readonly currentTheme: Theme;
-  /** External attention, and a model that the page has passed in. Either replaces the named model; null: none. */
+  /** External attention, and a model that the page has passed in; each may be null. Either replaces the named model. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
-  /** The cell under the pointer. */
+  /** The cell under the mouse pointer. */
   hovered: Cell | null;
-  /** True while a click on a cell masks it. */
+  /** True while a click on a cell of the attention matrix masks it. */
   editingMask: boolean;
   /** True once the user has opened the model card. */
   modelCardRequested: boolean;

@@ -9,13 +9,16 @@ import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Models } from './model/models.js';
 import type { State } from '../state/properties.js';
 
-/** Shown instead of a line break, and converted back when the text is edited. */
+/** Shown in the text field instead of a line break, and converted back when the text is edited. */
 const LINE_END = '⏎';
 
 export class TextField {
   readonly #host: SpotlightHost;
   readonly #models: Models;
-  /** Head that was chosen automatically, and then stored in the state because the text was continued; null: none. */
+  /**
+   * Head that was chosen automatically, and then stored in the state because the text was continued; null if there is
+   * none.
+   */
   #kept: HeadRef | null = null;
 
   constructor(host: SpotlightHost, models: Models) {
@@ -42,7 +45,7 @@ export class TextField {
     void this.#host.updateComplete.then(() => this.#showEnd());
   }
 
-  /** State change for another text: if `append` has stored the head, it is chosen automatically again. */
+  /** State change for a new text: if `append` has stored the head, it is chosen automatically again. */
   #releaseHead(): Partial<State> {
     const { attention, layer, head } = this.#host;
     const kept = this.#kept;
@@ -55,7 +58,7 @@ export class TextField {
     this.set((target as HTMLTextAreaElement).value.replaceAll(LINE_END, '\n'));
 
   readonly #key = (event: KeyboardEvent): void => {
-    // Enter would insert a line break; the text is applied as it is typed.
+    // The Enter key would insert a line break. The text is applied as it is typed.
     if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
   };
 

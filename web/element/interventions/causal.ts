@@ -1,4 +1,4 @@
-// A causal mask in the encoder.
+// Intervention: a causal mask in the encoder.
 import { nothing } from 'lit';
 import { flag } from '../property-codecs.js';
 import { onOff } from './controls.js';

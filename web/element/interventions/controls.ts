@@ -1,4 +1,4 @@
-// Controls shared by the interventions.
+// Form controls that several interventions use.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 
@@ -12,7 +12,7 @@ export function onOff(label: string, help: string, on: boolean, onChange: (on: b
   >`;
 }
 
-/** A slider from 0 to max in steps of 1. */
+/** A slider for whole numbers from 0 to max. */
 export function slider(
   label: string,
   help: string,

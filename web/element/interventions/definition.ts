@@ -5,7 +5,6 @@ import type { HeadRef, Run } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { PropertyCodec } from '../property-codecs.js';
 
-/** Properties of an intervention's control, in addition to its value. */
 export interface RunContext extends Pick<Run, 'layers' | 'numHeads'> {
   tokenCount: number;
 }
@@ -15,22 +14,26 @@ export interface ControlProps {
   texts: Messages;
   headRef: HeadRef;
   tokens: readonly string[];
-  /** Index of the selected token of the sentence; null: none. */
+  /** Index of the selected token of the sentence; null if none is selected. */
   selectedToken: number | null;
-  /** True while a click on a cell masks it. */
   editingMask: boolean;
   setEditingMask: (editingMask: boolean) => void;
 }
 
-/** An intervention in the run: a property of the element, and its control. */
+/** An intervention in the model's run: a property of the element, and its control. */
 export interface InterventionDefinition<Value> {
-  /** Codec of the property, whose default is no intervention. */
+  /** Converts the property to and from text; its default means no intervention. */
   readonly codec: PropertyCodec<Value>;
-  /** Converts the value for the engine, leaving out tokens and heads that the run does not have. */
+  /**
+   * Converts the property's value to the engine's interventions, without tokens and heads that the run does not have.
+   */
   readonly toEngine: (value: Value, context: RunContext) => Intervention;
-  /** Adapts a value that refers to tokens to another text; without this function, the value stays the same. */
+  /**
+   * Adapts the property's value, if it refers to tokens, to another text. Without this function, the value stays the
+   * same.
+   */
   readonly forOtherText?: (value: Value) => Value;
-  /** Renders the control, or `nothing` if it does not apply to the selected head. */
+  /** Renders the control; `nothing` if the intervention does not apply to the selected head. */
   readonly control: (
     value: Value,
     change: (value: Value) => void,

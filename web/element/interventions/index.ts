@@ -1,4 +1,5 @@
-// Registry of the interventions that the user can make in a run. To add one: a file, a line here, and its messages.
+// Registry of the interventions that the user can make in a run. To add an intervention, add a file, a line here, and
+// its texts.
 import { ablate } from './ablate.js';
 import { causal } from './causal.js';
 import { mask } from './mask.js';
@@ -41,11 +42,10 @@ export const interventionNamed = (name: InterventionName): InterventionDefinitio
 const fromEach = <Value>(valueOf: (name: InterventionName) => Value) =>
   Object.fromEntries(INTERVENTION_NAMES.map((name) => [name, valueOf(name)]));
 
-/** Values without any intervention. */
 export const noInterventions = (): Interventions =>
   fromEach((name) => INTERVENTIONS[name].codec.default) as unknown as Interventions;
 
-/** Attribute values of the interventions that are not at their defaults. */
+/** Attribute values of all interventions that differ from their defaults. */
 export function writtenInterventions(values: Interventions): Partial<Record<InterventionName, string>> {
   const written = INTERVENTION_NAMES.map((name) => {
     const { codec } = interventionNamed(name);
@@ -58,7 +58,7 @@ export function writtenInterventions(values: Interventions): Partial<Record<Inte
 export const hasInterventions = (values: Interventions): boolean =>
   Object.keys(writtenInterventions(values)).length > 0;
 
-/** Converts the interventions for the engine. */
+/** Converts the interventions' values for the engine. */
 export const interventionOf = (values: Interventions, context: RunContext): Intervention =>
   INTERVENTION_NAMES.reduce<Intervention>(
     (all, name) => ({ ...all, ...interventionNamed(name).toEngine(values[name], context) }),

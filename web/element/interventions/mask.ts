@@ -1,4 +1,4 @@
-// Mask edited cell by cell.
+// Intervention: a mask that the user edits cell by cell.
 import { html, nothing } from 'lit';
 import { pairs, type Pair } from '../property-codecs.js';
 import { toggleButton } from './controls.js';

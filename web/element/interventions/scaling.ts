@@ -1,4 +1,4 @@
-// Division of the scores by √headDim.
+// Intervention: scores are, or are not, divided by √headDim.
 import { flag } from '../property-codecs.js';
 import { onOff } from './controls.js';
 import type { InterventionDefinition } from './definition.js';

@@ -13,16 +13,15 @@ export interface CanvasAreaProps {
   parts: LazyParts;
   language: Language;
   view: View;
-  /** The view model; null if there is nothing to show, for which the placeholder gives the reason. */
+  /** The view model; null if there is nothing to draw, for which the placeholder gives the reason. */
   viewModel: ViewModelData | null;
-  /** Description of the scene for screen readers. */
   spoken: string;
   input: CanvasListeners;
   zoom: Zooming;
   selectQuery: (queryIndex: number) => void;
-  /** The current moment, and whether matrices are shown; null if the view has no stages. */
+  /** The current moment of the animation, and whether matrices are shown; null if the view has no stages. */
   where: { moment: Moment; matrices: boolean } | null;
-  /** Placeholder for the scene; `nothing` if there is a scene. */
+  /** Placeholder in place of the scene; `nothing` if there is a scene. */
   placeholder: TemplateResult | typeof nothing;
 }
 
@@ -39,7 +38,7 @@ export interface CanvasListeners {
 
 /**
  * The canvas. Elements at three of its corners locate it on the screen under any CSS transform of the page.
- * @param label what the canvas shows, and its keys
+ * @param label text alternative: what the canvas shows, and its keys
  */
 const canvas = (label: string, input: CanvasListeners): TemplateResult =>
   html`<div class="surface">

@@ -1,4 +1,4 @@
-// Caption: the keys that the query token attends to most, and the head's accuracy.
+// The caption below the sentence: the keys that the query token attends to most, and the head's accuracy.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { headSummary, headSummaryText, tallyOf } from '../claims/claim-text.js';
@@ -13,14 +13,14 @@ import type { Tensor } from '../../engine/core/tensor.js';
 interface CaptionProps {
   /** Opens the model card; null if it is not available. */
   showCard: (() => void) | null;
-  /** Adds explanations of the terms in a text. */
+  /** Adds explanations to the terms in a text. */
   explain: (text: string) => TemplateResult[];
 }
 
 const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
 
-/** The largest weights of the query token, as in “72% from “cat””; empty if every key is masked. */
+/** Lists the query token's largest weights, as in “72% from “cat””; empty if every key is masked. */
 export function sharesOf(texts: Messages, { keyTokens, weights, selection }: ViewModelData): string[] {
   const row = rowOf(weights, selection.row);
   const percents = texts.percents(row);
@@ -31,7 +31,10 @@ export function sharesOf(texts: Messages, { keyTokens, weights, selection }: Vie
     .map((key) => texts.shareFrom(keyTokens[key]!, percents[key]!));
 }
 
-/** End of the narration: the keys whose values went into the query token, or the reason why there are none. */
+/**
+ * Last sentence of the narration: the keys whose values make up the query token's output, or the reason why there are
+ * none.
+ */
 export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const shares = sharesOf(texts, viewModel);
   if (shares.length === 0) return strongestCaption(texts, viewModel, null);
@@ -40,7 +43,7 @@ export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateR
     >`;
 }
 
-/** Caption for the largest attention weight, with the tokens and the weight in the colors of their roles. */
+/** Caption for the largest attention weight, with tokens and weight in their colors. */
 function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Tensor | null): TemplateResult {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
   const column = largestColumn(weights, selection.row);
@@ -81,14 +84,13 @@ function aboutHead(
     </p>`;
 }
 
-/** Popover that closes on Escape or on a click outside. */
+/** Explanation of heads in a popover, which closes on Escape or on a click outside. */
 const gloss = ({ gloss: texts }: Messages, { shape: { layers, numHeads }, headRef }: AttentionSource): TemplateResult =>
   html`<div id="gloss" popover role="note">
     <p>${texts.answer(layers[headRef.attention] * numHeads)}</p>
     <button popovertarget="gloss" popovertargetaction="hide">${texts.close}</button>
   </div>`;
 
-/** The caption below the sentence. */
 export function captionPanel(
   texts: Messages,
   source: AttentionSource,
@@ -97,7 +99,7 @@ export function captionPanel(
 ): TemplateResult {
   const { baseline, description } = source;
   const doubt = shownDoubt(texts, source, viewModel);
-  // Keyed, so that a sentence with other line breaks fades in instead of moving.
+  // Keyed, so that a sentence with other line breaks fades in instead of shifting.
   const strongest = keyed(strongestCaption(texts, viewModel, baseline), coloredCaption(texts, viewModel, baseline));
   return html`<div class="caption" part="caption">
     <p class="strongest">${strongest}</p>

@@ -3,7 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Messages } from '../../locales/index.js';
 
-/** Single choice as a row of buttons. Not a fieldset: browsers place its legend differently. */
+/**
+ * A row of buttons of which one is selected. It is not a fieldset, since browsers place a fieldset's legend
+ * differently.
+ */
 export function choice<Name extends string>(
   group: string,
   label: string,

@@ -1,4 +1,4 @@
-// Hints for mouse or touch: "point at" or "tap".
+// Wording of hints for mouse or touch: "point at" or "tap".
 import { mediaQuery } from '../../ui/media-query.js';
 import type { Messages } from '../../locales/index.js';
 

@@ -9,7 +9,7 @@ import type { Messages } from '../../locales/index.js';
 
 const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
 
-/** Notices about a model that supports only one language. They are shown before the model has loaded. */
+/** Notices about a model that knows only one language, shown before the model has loaded. */
 export function modelNotices(
   { continuation: texts }: Messages,
   model: NamedModel,
@@ -20,8 +20,9 @@ export function modelNotices(
 }
 
 /**
+ * Renders the notices about a head's numbers.
  * @param query index of the query token
- * @param headIsDescribed true if the panel of the view describes the head
+ * @param headIsDescribed true if the panel beside the canvas describes the head
  * @param showCard opens the model card; null if it is not available
  */
 export function notices(
@@ -48,9 +49,9 @@ export function notices(
   ];
 }
 
-/** Reserves the line for the notice about a head until the model has run. */
+/** Reserves a line for the notice about the head until the model has run. */
 export const noticePlaceholder: TemplateResult = html`<p class="notice head-notice" part="notice">&nbsp;</p>`;
 
-/** Notice about a part of the interface that failed to load while a scene is shown. */
+/** Notice that a part of the interface failed to load, while a scene is shown. */
 export const partNotice = (texts: Messages, error: Error): TemplateResult =>
   html`<p class="notice" part="notice" role="alert">${texts.partFailed(error.message)}</p>`;

@@ -1,19 +1,19 @@
-// Bottom sheet: on a narrow screen, the results of a stage are in a sheet above the player, opened by dragging its handle or by
-// keyboard. On a wide screen they are part of the panel.
+// Bottom sheet. On a narrow screen, a stage's results are in a sheet above the player, which opens by dragging its
+// handle or by keyboard. On a wide screen they are part of the panel.
 import { html, type TemplateResult } from 'lit';
 
 const MIN_HEIGHT = 60; // minimum height in pixels
-const MIN_SWIPE = 24; // pixels; a shorter movement is a tap
+const MIN_SWIPE = 24; // pixels; a shorter pointer movement is a tap
 
 const isOpen = (handle: HTMLElement): boolean => handle.ariaExpanded === 'true';
 
-/** The handle holds its state itself; it is not part of the element's state. */
+/** Opens or closes the sheet. The handle itself holds this state; it is not part of the element's state. */
 function setOpen(handle: HTMLElement, open: boolean): void {
   if (open) keepInside(handle);
   handle.ariaExpanded = String(open);
 }
 
-/** Limits the sheet to the space above its handle if only the top of the element is visible. */
+/** Limits the sheet's height to the space above its handle, when only the top of the element is visible. */
 function keepInside(handle: HTMLElement): void {
   const facts = handle.nextElementSibling as HTMLElement;
   const { host } = handle.getRootNode() as ShadowRoot;
@@ -21,7 +21,7 @@ function keepInside(handle: HTMLElement): void {
   facts.style.maxHeight = `${Math.max(MIN_HEIGHT, room)}px`;
 }
 
-/** Start position of the pointer, and whether it has swiped since. The click that ends a swipe is ignored. */
+/** Start of a drag on the handle, and whether it has become a swipe. The click that ends a swipe is ignored. */
 interface Swipe {
   y: number;
   done: boolean;
@@ -52,8 +52,9 @@ function click(event: Event): void {
 }
 
 /**
+ * Renders the bottom sheet.
  * @param label summary of the content in one line
- * @param isEmpty true if the label is all of the content, so that there is nothing to open
+ * @param isEmpty true if there is no content beyond the label, so that the sheet cannot be opened
  */
 export const sheet = (label: string, content: unknown, isEmpty: boolean): TemplateResult => html`
   <div class="sheet">

@@ -1,4 +1,4 @@
-// The panel of the view, beside or below the canvas.
+// The panel for the current view, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { explained, loadHeadsPanel, lazyPanel } from './lazy/index.js';
 import { orderOf } from '../view-model/head-order.js';
@@ -36,16 +36,16 @@ export function sidePanel(
     pin: HeadRef | null;
     setPin: ((pin: HeadRef | null) => void) | null;
     consequence: Consequence | null;
-    /** The current moment, if the view shows it. */
+    /** The animation's current moment, if the view shows it. */
     moment: Moment;
     stages: readonly StageName[];
-    /** True if there will never be anything to show. */
+    /** True if the content failed to load, so that nothing will be shown. */
     hasFailed: boolean;
     showCard: (() => void) | null;
   },
 ): TemplateResult | typeof nothing {
   if (!source || !viewModel) {
-    // The run is null if the text has no tokens.
+    // A panel is expected unless the text has no tokens, in which case the run is null.
     const isExpected = view.side === 'step' && !props.hasFailed && source?.run !== null;
     return isExpected ? stepPlaceholder(texts, props) : nothing;
   }

@@ -1,4 +1,4 @@
-// The panel beside the canvas: a description of the current stage, and the arithmetic of the selected cell.
+// The panel beside the canvas, which describes the current stage and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { conclusion } from './caption.js';
@@ -19,7 +19,7 @@ import type { LazyParts } from '../render/lazy-parts.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { View } from '../../view/views/index.js';
 
-/** The most probable tokens after the decoder's query token. */
+/** Most probable tokens after the decoder's query token. */
 function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateResult {
   return html`<p class="hint">${texts.nextTokens}</p>
     <ul class="next-tokens" aria-label=${texts.nextTokens}>
@@ -30,7 +30,6 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
     </ul>`;
 }
 
-/** Properties of the panel, in addition to the view model. */
 export interface StepPanelProps extends CellCardProps, InputProps {
   parts: LazyParts;
   /** Weights without the user's interventions; null if there are none. */
@@ -38,21 +37,21 @@ export interface StepPanelProps extends CellCardProps, InputProps {
   language: Language;
   /** The decoder's most probable next tokens; null for an encoder. */
   next: readonly TokenCandidate[] | null;
-  /** Reason to doubt what the head attends to; '' if there is none. */
+  /** Reason to doubt the head; '' if there is none. */
   doubt: string;
-  /** Consequence of the attention, shown at the end of the animation. */
+  /** Effect of the head's attention, shown at the end of the animation. */
   consequence: Consequence | null;
   /** Stages in the player. */
   stages: readonly StageName[];
-  /** The current view. When it changes, the sheet closes, since it would cover a different scene. */
+  /** The current view. The sheet closes when it changes, because it would cover a different scene. */
   view: View;
 }
 
-/** Describes where Q, K and V come from. */
+/** Explains which vectors Q, K and V are computed from. */
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
-/** Remarks beside the narration: biases, and why scores of unrelated tokens may be far from 0. */
+/** Remark after the narration: about biases, or why scores of unrelated tokens may be far from 0. */
 function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
   if (isBiased(stage, steps)) return texts.biased;
   if (stage !== 'score') return '';
@@ -66,11 +65,14 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
 
 const NARRATED_LATER: readonly StageName[] = ['embed', 'rotate', 'scale', 'cap', 'bias', 'mask'];
 
-/** True if the narration of a stage depends on the attention; for the softmax, only if the head is switched off. */
+/**
+ * True if a stage's narration depends on the model, and is loaded later; for the softmax, only if the head is switched
+ * off.
+ */
 const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is LazilyNarrated =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
 
-/** Narration of the stage; '' until the text for this attention has loaded. */
+/** Narration of the current stage; '' while its text is loading. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
@@ -90,7 +92,7 @@ function consequenceOf(
 }
 
 /**
- * Title of a stage with its number in the player. A stage that is skipped, such as that of a missing mask, has no
+ * Title of a stage with its number in the player. A skipped stage, such as the mask of a model without one, has no
  * number.
  */
 function titleOf(texts: Messages, stage: StageName, stages: readonly StageName[]): string {
@@ -98,7 +100,7 @@ function titleOf(texts: Messages, stage: StageName, stages: readonly StageName[]
   return `${index < 0 ? '' : `${index + 1}. `}${texts.stages[stage]}`;
 }
 
-/** Reserves the height of a panel until the model has run. */
+/** Reserves the height of the panel until the model has run. */
 export const stepPlaceholder = (
   texts: Messages,
   { moment, stages }: { moment: Moment; stages: readonly StageName[] },
@@ -109,7 +111,7 @@ export const stepPlaceholder = (
     ${sheet(hintFor(texts, 'selectionHint'), nothing, true)}
   </aside>`;
 
-/** A paragraph; nothing for an empty text. */
+/** A paragraph; `nothing` for an empty text. */
 const paragraph = (kind: 'hint' | 'doubt', text: string, show: (text: string) => unknown = String): unknown =>
   text === '' ? nothing : html`<p class=${kind}>${show(text)}</p>`;
 
@@ -129,17 +131,17 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { stage } = moment;
   const before = stages.filter((name) => indexOf(name) < indexOf(stage));
   const after = stages.filter((name) => indexOf(name) > indexOf(stage));
-  // Other stages, shown in a presentation, which has no timeline.
+  // Names of the other stages, shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const caption = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
   const remarked = remark(texts, viewModel, steps);
-  // Before anything is computed, the sheet is empty and does not cover anything that can be tapped. (It is a separate
-  // sheet, so nothing shifts.)
+  // Before anything is computed, the sheet is empty, so that it covers nothing that can be tapped. It is a separate
+  // sheet, so nothing shifts.
   const isEmpty = !cursor && caption === '' && props.doubt === '' && !next && !consequence;
   const summary = caption === '' ? texts.sheet(texts.stages[stage]) : caption;
-  // Keyed, so that the text below the narration fades in at each stage, for each cell and at the end, instead of
-  // moving.
+  // Keyed, so that the text below the narration fades in instead of shifting: at each stage, for each cell and at the
+  // end.
   const facts =
     cursor && !card && props.parts.isPending
       ? nothing
@@ -156,7 +158,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
             ${paragraph('hint', remarked, (text) => explained(text, props))} ${paragraph('doubt', props.doubt)}
             ${
               isOver(moment)
-                ? nothing // the step's consequence is displayed instead
+                ? nothing // the head's effect is shown instead
                 : html`<p class="hint">${hint}</p>
                     <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
             }

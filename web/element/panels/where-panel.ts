@@ -1,4 +1,4 @@
-// The current stage's place in a layer: X → Q, K, V → heads → W_O → Y. A button opens the matrices.
+// Shows where in a layer the current stage is: X → Q, K, V → heads → W_O → Y. A button opens the matrices.
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { Messages } from '../../locales/index.js';
@@ -8,7 +8,7 @@ import type { Moment, StageName } from '../../view/stages.js';
 const PLACES = ['input', 'projections', 'heads', 'outputProjection', 'output'] as const;
 type PlaceName = (typeof PLACES)[number];
 
-/** Standard symbols; the place “heads” does not have one. */
+/** Standard symbols of the parts of a layer; the part “heads” has none. */
 const SYMBOLS: Readonly<Record<PlaceName, string>> = {
   input: 'X',
   projections: 'Q, K, V',
@@ -44,7 +44,7 @@ export function wherePanel(
   const { where } = texts;
   const here = placeOf(moment);
   const label = isOpen ? where.close : where.open;
-  // The meaning of a symbol is always available to screen readers, and visible if there is room for it.
+  // Meaning of a part's symbol, always available to screen readers, and visible if there is room for it.
   const nameOf = (place: PlaceName) => {
     const [name, symbol] = [where.places[place], SYMBOLS[place]];
     return symbol === '' ? name : html`<span class="meaning">${name} </span>${withSubscripts(symbol)}`;

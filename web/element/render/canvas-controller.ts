@@ -11,15 +11,15 @@ export class CanvasController implements ReactiveController {
   readonly #host: LitElement;
   #canvas: SceneCanvas | null = null;
   #element: HTMLCanvasElement | null = null;
-  /** Matches while the screen has the resolution that the canvas was painted for. */
+  /** Media query that matches while the screen has the resolution for which the canvas was painted. */
   #resolution: MediaQueryList | null = null;
-  /** Observes the size of the canvas; null in the DOM of a unit test. */
+  /** Observes the canvas's size; null in the DOM of a unit test. */
   readonly #sizes =
     'ResizeObserver' in globalThis
       ? new ResizeObserver(() => {
           this.#canvas?.resized();
-          // Waits for the next frame, since rendering may resize the canvas again, which the observer could not report
-          // in this frame.
+          // Waits for the next frame: rendering may resize the canvas again, which the observer could not report in
+          // this frame.
           requestAnimationFrame(() => this.#host.requestUpdate());
         })
       : null;
@@ -29,12 +29,12 @@ export class CanvasController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The canvas; null before the first render, and without a 2d context. */
+  /** The canvas's painter; null before the first render, and without a 2d context. */
   get canvas(): SceneCanvas | null {
     return this.#canvas;
   }
 
-  /** Error that prevents drawing; null if there has been none. */
+  /** Error that prevents drawing; null if there is none. */
   get error(): Error | null {
     if (!this.#element || this.#canvas) return null;
     return new Error('canvas: expected a 2d context of the browser, got none');
@@ -64,7 +64,10 @@ export class CanvasController implements ReactiveController {
     this.#sizes.observe(this.#element);
   }
 
-  /** A media query matches one resolution only, so each change requires a new query. */
+  /**
+   * Watches for a change of the screen's resolution. A media query matches only one resolution, so each change requires
+   * a new query.
+   */
   #watchResolution(): void {
     this.#resolution = mediaQuery(`(resolution: ${window.devicePixelRatio}dppx)`);
     this.#resolution?.addEventListener('change', this.#resolutionChanged, { once: true });

@@ -1,16 +1,19 @@
-// Asynchronous dependencies of an update: lazily loaded parts of the program, such as the texts of a language or the
-// code that draws a view, and results of the model. When one arrives, the element is updated again.
+// Everything that an update waits for: lazily loaded parts of the program, such as a language's texts or a view's
+// drawing code, and results of the model. When one arrives, the element is updated again.
 import { PendingAnswer } from '../source/answer.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Imports a part. Also identifies the part, so there must be only one function per part. */
+/** Imports a part of the program. The function also identifies the part, so each part must have only one. */
 export type PartLoader<Part> = () => Promise<Part>;
 
-/** Parts that are loaded or loading, shared by all elements of a page. */
+/** Parts of the program that are loaded or loading, shared by all elements on a page. */
 const loaded = new Map<PartLoader<unknown>, unknown>();
 const loading = new Map<PartLoader<unknown>, Promise<unknown>>();
 
-/** Loads a part once. A failure may persist until the page is reloaded, since browsers cache failed imports. */
+/**
+ * Loads a part of the program once. A failure may persist until the page is reloaded, since browsers cache failed
+ * imports.
+ */
 export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
   const known = loading.get(loader) as Promise<Part> | undefined;
   if (known) return known;
@@ -24,41 +27,42 @@ export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
 }
 
 /**
- * Milliseconds after which a task runs even on a page that is never idle, for example because of a permanent animation.
+ * Milliseconds after which preloading starts even on a page that is never idle, for example because of a permanent
+ * animation.
  */
 const MOST_PATIENCE = 3000;
 
 const whenIdle = (task: () => void): unknown =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(task, { timeout: MOST_PATIENCE }) : setTimeout(task);
 
-/** Preloads parts when the browser is idle. A failure is reported only when a part is needed. */
+/** Preloads parts of the program when the browser is idle. A failure is reported only when the part is needed. */
 export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =>
   whenIdle(() => loaders.forEach((loader) => void loadPart(loader).catch(() => undefined)));
 
 export class LazyParts implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #failed: (error: unknown) => void;
-  /** Loaders and results that the latest update lacked. */
+  /** Loaders and results that the latest update was missing. */
   #missing = new Set<unknown>();
   readonly #awaited = new Set<unknown>();
   readonly #errors = new Map<unknown, unknown>();
   #hasFirstPicture = false;
-  /** Callbacks for after the next update. */
+  /** Callbacks that run after the next update. */
   #waiting: (() => void)[] = [];
 
-  /** @param failed called once for each part that cannot be loaded */
+  /** @param failed called once for each part of the program that cannot be loaded */
   constructor(host: ReactiveControllerHost, failed: (error: unknown) => void) {
     this.#host = host;
     this.#failed = failed;
     host.addController(this);
   }
 
-  /** Begins an update. Its dependencies are collected anew. */
+  /** Begins an update, whose missing parts and results are collected anew. */
   begin(): void {
     this.#missing = new Set();
   }
 
-  /** A part that this update needs; null until it is loaded, which triggers another update. */
+  /** Returns a part of the program that this update needs; null until it is loaded, which triggers another update. */
   use<Part>(loader: PartLoader<Part>): Part | null {
     if (loaded.has(loader)) return loaded.get(loader) as Part;
     if (!this.#errors.has(loader)) this.#wait(loader, () => loadPart(loader));
@@ -66,12 +70,12 @@ export class LazyParts implements ReactiveController {
     return null;
   }
 
-  /** A part that the first scene does not need; null until it is loaded. */
+  /** Returns a part of the program that the first scene does not need; null until it is loaded. */
   useLater<Part>(loader: PartLoader<Part>): Part | null {
     return this.#hasFirstPicture ? this.use(loader) : ((loaded.get(loader) as Part | undefined) ?? null);
   }
 
-  /** Called at the end of the first scene. When the browser is idle, an update adds the deferred parts. */
+  /** Ends the first scene. When the browser is idle, another update adds the parts that it did not need. */
   endFirstPicture(): void {
     whenIdle(() => {
       this.#hasFirstPicture = true;
@@ -80,7 +84,8 @@ export class LazyParts implements ReactiveController {
   }
 
   /**
-   * Value that is computed from results of the model. While one is pending, null; its arrival triggers another update.
+   * Computes a value from results of the model. While a result is pending, returns null; its arrival triggers another
+   * update.
    */
   arrived<Value>(compute: () => Value): Value | null {
     try {
@@ -112,17 +117,17 @@ export class LazyParts implements ReactiveController {
     });
   }
 
-  /** True while a dependency that the latest update lacked is loading. */
+  /** True while something that the latest update was missing is still loading. */
   get isPending(): boolean {
     return [...this.#missing].some((loader) => this.#awaited.has(loader));
   }
 
-  /** Fulfilled after the next update: when a part has loaded or failed, or when others are needed. */
+  /** Fulfilled after the next update: when a missing part has loaded or failed, or when others are needed. */
   get nextUpdate(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Error of a part that the latest update lacked; null if none has failed. */
+  /** Error of a part that the latest update was missing; null if none has failed. */
   get error(): Error | null {
     const failed = [...this.#missing].find((loader) => this.#errors.has(loader));
     if (!failed) return null;

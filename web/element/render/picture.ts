@@ -18,7 +18,6 @@ import type { Surface, ViewModelData } from '../../view/view-model.js';
 interface PictureHost extends LitElement {
   readonly state: State;
   readonly currentLanguage: Language;
-  /** The cell under the pointer. */
   readonly hovered: Cell | null;
   readonly currentTheme: Theme;
   readonly palette: Palette;
@@ -26,7 +25,7 @@ interface PictureHost extends LitElement {
   readonly timeline: Timeline;
 }
 
-/** Everything that determines the scene on the canvas. */
+/** Everything that the scene on the canvas is computed from. */
 export interface PictureInput {
   source: AttentionSource;
   context: RenderContext;
@@ -52,7 +51,7 @@ export class Picture {
 
   /**
    * @param enlargement returns the scale at which the page shows the canvas
-   * @param failed called when a part cannot be loaded
+   * @param failed called when a part of the program cannot be loaded
    */
   constructor(host: PictureHost, enlargement: () => number, failed: (error: unknown) => void) {
     this.#host = host;
@@ -66,7 +65,6 @@ export class Picture {
     return this.#canvas.canvas;
   }
 
-  /** Error that prevents drawing; null if there has been none. */
   get canvasError(): Error | null {
     return this.#canvas.error;
   }
@@ -83,17 +81,17 @@ export class Picture {
     return this.#texts;
   }
 
-  /** View model; null before there are tokens, and before the texts and the drawing code of the view have loaded. */
+  /** The view model; null while there are no tokens, or while the texts or the view's drawing code are loading. */
   get viewModel(): ViewModelData | null {
     return this.#viewModel;
   }
 
-  /** The source that is shown. Until the next source has the data that every view needs, this is the previous one. */
+  /** The attention source that is shown: the previous one until the next one has the data that every view needs. */
   get source(): AttentionSource | null {
     return this.#source;
   }
 
-  /** Computes the view model. @param wanted source to show; null if there is none yet */
+  /** Computes the view model. @param wanted attention source to show; null if there is none yet */
   update(wanted: AttentionSource | null, view: View): void {
     this.#view = view;
     this.#texts = this.parts.use(LOCALES[this.#host.currentLanguage].loadMessages) ?? this.#texts;
@@ -110,7 +108,7 @@ export class Picture {
 
   /**
    * Fulfilled when the scene can be drawn.
-   * @param next parts to load afterwards, when the browser is idle
+   * @param next parts of the program to load afterwards, when the browser is idle
    * @param failed called if the drawing code cannot be loaded
    */
   async drawn(next: readonly PartLoader<unknown>[], failed: (error: unknown) => void): Promise<void> {
@@ -124,12 +122,15 @@ export class Picture {
     this.parts.endFirstPicture();
   }
 
-  /** True after the first scene; everything that the first scene does not need is loaded later. */
+  /** True after the first scene. Code that the first scene does not need is loaded later. */
   get wasDrawn(): boolean {
     return this.#wasDrawn;
   }
 
-  /** @param isWriting true while the model generates text, which disables transitions */
+  /**
+   * Draws the scene.
+   * @param isWriting true while the model generates text, which disables transitions
+   */
   draw(isWriting: boolean): void {
     this.#transition.show(this.#view?.transitions && !isWriting ? this.#viewModel : null);
     this.#paint();
@@ -145,7 +146,7 @@ export class Picture {
     this.parts.arrived(() => canvas.draw(cover, this.#drawing, viewModel));
   }
 
-  /** Render context; null until all parts have loaded. */
+  /** Inputs of the scene besides the attention source; null until all parts of the program have loaded. */
   get #context(): RenderContext | null {
     const [texts, headPanels] = [this.#texts, this.#headPanels];
     if (!texts || !this.#drawing || (this.#view?.side === 'heads' && !headPanels)) return null;
@@ -153,7 +154,7 @@ export class Picture {
     return { state, hovered, theme, palette, texts, headPanels };
   }
 
-  /** Input of an export; null if there is nothing to export. */
+  /** Input of an export; null if there is no scene. */
   get input(): PictureInput | null {
     const [source, context, drawing] = [this.#source, this.#context, this.#drawing];
     const surface = this.canvas?.surface;

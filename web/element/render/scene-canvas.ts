@@ -1,4 +1,4 @@
-// The canvas of the element: paints scenes at the screen's resolution, and finds the mark at a pointer position.
+// The element's canvas: paints scenes at the screen's resolution, and finds the mark under the pointer.
 import { ColorCache } from './color-cache.js';
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import { paint } from '../../view/output/canvas.js';
@@ -8,13 +8,13 @@ import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
-/** Margin painted above and below the viewport for a long scene, in viewport heights. */
+/** Margin painted above and below the visible part of a long scene, in viewport heights. */
 const MARGIN = 0.25;
 
 /** Top left, top right and bottom left corner of the canvas on the screen. */
 type Corners = [DOMRect, DOMRect, DOMRect];
 
-/** Part of a scene in its full width, in CSS pixels. */
+/** A part of the scene in its full width, in CSS pixels. */
 interface Band {
   top: number;
   height: number;
@@ -30,17 +30,16 @@ export class SceneCanvas {
   #fonts = SANS;
   readonly #requestMore: () => void;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
-  /** The painted part of a scene that is too long for a canvas; null if the whole scene is painted. */
+  /** The painted part of a scene that is too long for one canvas; null if the whole scene is painted. */
   #band: Band | null = null;
-  /** Scale at which the page shows the canvas; determines its resolution. */
+  /** Scale at which the page shows the canvas; it determines the canvas's resolution. */
   enlargement = 1;
-  /** The scene on the canvas; null if there is none. */
   scene: Scene | null = null;
 
   /**
    * Creates a painter for a canvas; null without a 2d context, as in the DOM of a unit test.
-   * @param corners elements at its top left, top right and bottom left corner
-   * @param requestMore called in the frame after a partial scene
+   * @param corners elements at the canvas's top left, top right and bottom left corner
+   * @param requestMore called in the frame after an incomplete scene was drawn
    */
   static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
@@ -61,28 +60,27 @@ export class SceneCanvas {
     canvas.addEventListener('contextrestored', () => this.repaint());
   }
 
-  /** Sets the font families of the canvas's text. */
   set fonts(fonts: string) {
     if (fonts === this.#fonts) return;
     this.#fonts = fonts;
     this.fontsLoaded();
   }
 
-  /** Discards cached text widths, which are different in other fonts. */
+  /** Discards the cached text widths after fonts have loaded. */
   fontsLoaded(): void {
     this.#measure = textMeasure(this.#context, this.#fonts);
   }
 
-  /** Size of the canvas. It is cached until it may have changed, since reading it forces a layout. */
+  /** The size of the canvas and what drawing on it requires. It is cached, since reading the size forces a layout. */
   get surface(): Surface {
     this.#size ??= { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
     return { ...this.#size, fonts: this.#fonts, measure: this.#measure, cachedColors: this.#colors.get };
   }
 
   /**
-   * Draws a scene at the size of the canvas.
+   * Draws a scene at the canvas's size.
    * @param cover what covers the canvas, if anything
-   * @param viewModel null if there is nothing to show
+   * @param viewModel view model; null if there is nothing to show
    */
   draw(cover: View['cover'], drawing: Drawing | null, viewModel: ViewModelData | null): void {
     if (drawing && viewModel) this.#setHeight(drawing.requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
@@ -92,7 +90,7 @@ export class SceneCanvas {
     if (this.scene?.isPartial) requestAnimationFrame(this.#requestMore);
   }
 
-  /** @param height height in pixels; null for the height in the style sheet */
+  /** @param height height of the canvas in pixels; null for the height in the style sheet */
   #setHeight(height: number | null): void {
     const value = height === null ? '' : `${height}px`;
     if (this.#canvas.style.height === value) return;
@@ -119,24 +117,24 @@ export class SceneCanvas {
     const { top, height } = this.#band ?? { top: 0, height: scene.height };
     const pixelRatio = fittingPixelRatio(scene.width, height, wanted);
     this.#resize(Math.round(scene.width * pixelRatio), Math.round(height * pixelRatio));
-    // In the layout, the canvas has the size of the whole scene. Only a band of it has pixels, at the band's position.
+    // The canvas occupies the whole scene's height in the layout, but only a band of it has pixels.
     this.#canvas.style.objectFit = this.#band ? 'contain' : '';
     this.#canvas.style.objectPosition = this.#band ? `0 ${top}px` : '';
     this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, -top * pixelRatio);
     paint(scene, this.#context, this.#scratch);
   }
 
-  /** Repaints when scrolling has revealed an unpainted part of a long scene. */
+  /** Repaints the canvas when scrolling has revealed an unpainted part of a long scene. */
   scrolled(): void {
     if (!this.scene || !this.#band) return;
     const { top, height } = this.#bandOf(this.scene, 0);
     if (top < this.#band.top || top + height > this.#band.top + this.#band.height) this.repaint();
   }
 
-  /** The visible part of a scene, with margins above and below of this many viewport heights. */
+  /** The visible part of a scene, extended above and below by a margin in viewport heights. */
   #bandOf({ height }: Scene, margin: number): Band {
     const box = this.#canvas.getBoundingClientRect();
-    const scale = box.height / height || 1; // scale of a transformed page
+    const scale = box.height / height || 1; // scale at which a CSS transform of the page shows the canvas
     const screen = window.innerHeight / scale;
     const within = (y: number) => Math.round(Math.min(height, Math.max(0, y)));
     const top = Math.min(within(-box.top / scale - margin * screen), within(height - screen));
@@ -168,7 +166,10 @@ export class SceneCanvas {
     return this.scene && panelAt(this.scene, this.pointOf(event));
   }
 
-  /** Position of an event in the canvas's own CSS pixels, under any transform of the page: scale, rotation or zoom. */
+  /**
+   * Position of a pointer event in the canvas's own CSS pixels, under any transform of the page: scale, rotation or
+   * zoom.
+   */
   pointOf({ clientX, clientY }: MouseEvent): Point {
     const { width, height } = this.surface;
     const [origin, right, bottom] = this.#corners.map((corner) => corner.getBoundingClientRect()) as Corners;

@@ -1,13 +1,16 @@
-// Cache of text widths: the layout measures the same few texts in every frame, and each measurement takes microseconds.
+// Cache of text widths. The layout measures the same few texts in every frame, and each measurement takes microseconds.
 import { fontOf } from '../../view/output/canvas.js';
 import type { Surface } from '../../view/view-model.js';
 
 const MAX_ENTRIES = 20_000;
 
-/** Widths of texts in each font size. One map with joined keys would be slower: joining takes longer than the lookup. */
+/**
+ * Text widths by font size, then by text. One map with combined keys would be slower: combining takes longer than a
+ * lookup.
+ */
 type WidthsOfSizes = Map<number, Map<string, number>>;
 
-/** Returns a function that measures texts in these font families and caches their widths. */
+/** Returns a function that measures texts in the given font families and caches their widths. */
 export function textMeasure(context: CanvasRenderingContext2D, fonts: string): Surface['measure'] {
   const regular: WidthsOfSizes = new Map();
   const boldface: WidthsOfSizes = new Map();

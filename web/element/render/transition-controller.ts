@@ -1,12 +1,12 @@
-// Transition between the previous and the current weights: arcs grow when the first weights appear, and change smoothly
-// when a token changes.
+// Animates from the previous attention weights to the current ones: arcs grow when the first weights appear, and change
+// smoothly when a token changes.
 import { mediaQuery } from '../../ui/media-query.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Transition, ViewModelData } from '../../view/view-model.js';
 
 const DURATION = 900; // duration in milliseconds
 
-/** The weights of one query token. */
+/** The displayed weights of one query token. */
 interface Shown {
   row: number;
   query: string;
@@ -21,7 +21,7 @@ const isSame = (one: Shown, other: Shown): boolean =>
   one.weights.length === other.weights.length &&
   one.weights.every((weight, key) => weight === other.weights[key]);
 
-/** Previous weights of the tokens whose position has not changed; 0 for other tokens. */
+/** Previous weights of those keys whose position has not changed; 0 for the others. */
 const weightsBefore = (before: Shown, { keys }: Shown): number[] =>
   keys.map((key, index) => (before.keys[index] === key ? before.weights[index]! : 0));
 
@@ -45,13 +45,16 @@ export class TransitionController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The current transition; null: none is running. */
+  /** The current transition; null if none is running. */
   get transition(): Transition | null {
     if (this.#frame === 0) return null;
     return { share: Math.min(1, (performance.now() - this.#began) / DURATION), from: this.#from };
   }
 
-  /** Starts a transition if the weights have changed. @param viewModel null if nothing is shown */
+  /**
+   * Starts a transition if the weights have changed.
+   * @param viewModel view model; null if nothing is shown
+   */
   show(viewModel: ViewModelData | null): void {
     const shown = viewModel && rowOf(viewModel);
     const before = this.#shown;
@@ -62,7 +65,7 @@ export class TransitionController implements ReactiveController {
     }
     this.#stop();
     if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) return;
-    // No transition when the query changes: the arcs are drawn from the beginning.
+    // When another query token is selected, there is no previous state: its arcs are drawn from the beginning.
     this.#from = before && isSameQuery(before, shown) ? weightsBefore(before, shown) : null;
     this.#began = performance.now();
     this.#frame = requestAnimationFrame(this.#advance);

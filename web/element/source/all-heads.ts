@@ -8,13 +8,13 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Multiplications per part of a rollout: a few milliseconds. */
 const PART = 2 ** 21;
 
-/** Approximate cost of an attention weight, including its score and its exponential, in multiplications. */
+/** Approximate cost of computing an attention weight, including its score and its exponential, in multiplications. */
 const COST_OF_WEIGHT = 16;
 
-/** Approximate cost of a cell of the mean, including a check for NaN, in multiplications. */
+/** Approximate cost of a cell of the mean over heads, including the check for NaN, in multiplications. */
 const COST_OF_MEAN = 8;
 
-/** Yields while a result is pending. */
+/** Yields while a result of the model is pending, then returns it. */
 function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Value> {
   for (;;) {
     try {
@@ -26,7 +26,7 @@ function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Val
   }
 }
 
-/** Cache that all views share. */
+/** Cache of the computed weights, shared by all views. */
 const known = new WeakMap<LayerWeights, AllHeads>();
 
 export function allHeadsOf(weights: LayerWeights): AllHeads {
@@ -38,13 +38,13 @@ export function allHeadsOf(weights: LayerWeights): AllHeads {
 export class AllHeads {
   readonly hasRollout: boolean;
   readonly #layers: Tensor[] = [];
-  /** Weights by layer, then by head, [queries, keys]. */
+  /** Attention weights by layer, then by head, each [queries, keys]. */
   readonly #heads: Tensor[][] = [];
   readonly #means: Tensor[] = [];
   readonly #rollout: Tensor[] = [];
   readonly #parts: Iterator<number | PendingAnswer, undefined>;
   #isComplete = false;
-  /** Weights that have not arrived yet. */
+  /** Weights that have been requested but have not arrived; null if there are none. */
   #pending: PendingAnswer | null = null;
 
   constructor(heads: LayerWeights) {
@@ -52,25 +52,26 @@ export class AllHeads {
     this.#parts = this.#compute(heads);
   }
 
-  /** Weights of a head, [queries, keys], always the same object; null if they are not computed yet. */
+  /** A head's attention weights, [queries, keys], always the same object; null until they are computed. */
   head(layer: number, head: number): Tensor | null {
     return this.#heads[layer]?.[head] ?? null;
   }
 
-  /** Mean over the heads of a layer, [queries, keys]; null if it is not computed yet. */
+  /** Mean of the attention weights over a layer's heads, [queries, keys]; null until it is computed. */
   mean(layer: number): Tensor | null {
     return this.#means[layer] ?? null;
   }
 
   /**
-   * Rollout up to a layer, [tokens, tokens]; null if it is not computed yet, or not defined, as for cross-attention.
+   * Attention rollout up to a layer, [tokens, tokens]; null until it is computed, or if it is not defined, as for
+   * cross-attention.
    */
   rollout(layer: number): Tensor | null {
     return this.#rollout[layer] ?? null;
   }
 
   /**
-   * Weights of each layer, [heads, queries, keys]. Computes missing ones.
+   * Attention weights of each layer, [heads, queries, keys]. Missing ones are computed.
    * @throws PendingAnswer while weights are pending
    */
   get layers(): readonly Tensor[] {
@@ -79,8 +80,8 @@ export class AllHeads {
   }
 
   /**
-   * Continues the computation for about this many multiplications, or until weights are pending. @returns true if
-   * everything is computed
+   * Continues the computation for about this many multiplications, or until weights are pending.
+   * @returns true if everything is computed
    */
   advance(multiplications: number): boolean {
     this.#pending = null;
@@ -93,7 +94,7 @@ export class AllHeads {
     return this.#isComplete;
   }
 
-  /** Computes everything, and yields the cost of each part and the results that are pending. */
+  /** Computes all weights, means and rollouts. Yields the cost of each part and the results that are pending. */
   *#compute({ layers, weightsOf }: LayerWeights): Generator<number | PendingAnswer, undefined> {
     for (let layer = 0; layer < layers; layer++) {
       const weights = yield* arrived(() => weightsOf(layer));

@@ -4,14 +4,14 @@
  */
 export type Answer<Value> = Value | Promise<Value>;
 
-/** Methods that may return promises. */
+/** An object's methods, except that each may return a promise. */
 export type MaybeAsync<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...question: infer Question) => infer Value
     ? (...question: Question) => Answer<Value>
     : never;
 };
 
-/** Thrown by `read` if a result is pending. */
+/** Thrown by `read` while a result is pending. */
 export class PendingAnswer extends Error {
   readonly answer: Promise<unknown>;
 
@@ -22,8 +22,8 @@ export class PendingAnswer extends Error {
 }
 
 /**
- * For each promise, a function that returns its value, throws its rejection reason, or throws PendingAnswer until it is
- * settled.
+ * For each promise, a function that returns its value or throws its rejection reason; until the promise is settled, it
+ * throws PendingAnswer.
  */
 const outcomes = new WeakMap<Promise<unknown>, () => unknown>();
 
@@ -41,13 +41,13 @@ function outcomeOf(answer: Promise<unknown>): () => unknown {
 }
 
 /**
- * Value of a result that has arrived.
- * @throws PendingAnswer if it is pending; the promise's rejection reason
+ * Returns the value of a result.
+ * @throws PendingAnswer while the result is pending; the promise's rejection reason
  */
 export const read = <Value>(answer: Answer<Value>): Value =>
   answer instanceof Promise ? ((outcomes.get(answer) ?? outcomeOf(answer))() as Value) : answer;
 
-/** Calls a function with a result, synchronously if it is available. */
+/** Calls a function with a result once it is available, synchronously if it already is. */
 export const andThen = <Value, Next>(answer: Answer<Value>, next: (value: Value) => Answer<Next>): Answer<Next> =>
   answer instanceof Promise ? answer.then(next) : next(answer);
 
@@ -57,7 +57,7 @@ export function once<Value>(compute: () => Value): () => Value {
   return () => (result ??= { value: compute() }).value;
 }
 
-/** Value of a computation, once all results that it reads have arrived. */
+/** Repeats a computation until all results that it reads have arrived, and returns its value. */
 export async function whenArrived<Value>(compute: () => Answer<Value>): Promise<Value> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// Source of the attention that is shown: a run of a model or external attention, with a selected head.
+// The attention that is shown: a run of a model or external attention, with a selected head.
 import type { Answer } from './answer.js';
 import type { Architecture, ShownModel, ShownRun } from './shown-model.js';
 import type { Continuation } from './continuation.js';
@@ -10,25 +10,25 @@ import type { HeadChoice, Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Maximum number of tokens that are shown. */
+/** Maximum number of tokens that the element shows. */
 export const MAX_TOKENS = 512;
 
-/** Weights of all heads of one attention type, by layer. Equal weights are the same object. */
+/** Attention weights of all heads of one attention type, by layer. Weights that are equal are the same object. */
 export interface LayerWeights {
   readonly layers: number;
-  /** Weights of a layer's heads, [heads, queries, keys]. */
+  /** Attention weights of a layer's heads, [heads, queries, keys]. */
   readonly weightsOf: (layer: number) => Answer<Tensor>;
   /** True if queries and keys are the same tokens, which a rollout requires. */
   readonly isSelfAttention: boolean;
 }
 
-/** Runs whose comparison shows the effects of the interventions and of the selected head. */
+/** Runs that are compared to show the effects of the interventions and of the selected head. */
 export interface Outcomes {
   /** Run with the user's interventions. */
   readonly run: ShownRun;
-  /** Run without the interventions; null if there are none. */
+  /** Run without the interventions; null if there are no interventions. */
   readonly baseline: ShownRun | null;
-  /** Run with the interventions and without the selected head; null if they already switch the head off. */
+  /** Run with the interventions and with the selected head switched off; null if it is already switched off. */
   readonly withoutHead: () => ShownRun | null;
 }
 
@@ -41,9 +41,8 @@ export interface AttentionSource {
   readonly model: ShownModel | null;
   /** The run; null for external attention, and for a text without tokens. */
   readonly run: ShownRun | null;
-  /** The text shown. */
+  /** The displayed text. */
   readonly title: string;
-  /** Number of layers and heads. */
   readonly shape: Shape;
   /** Number of tokens of the text, including those beyond MAX_TOKENS. */
   readonly tokenCount: number;
@@ -53,52 +52,54 @@ export interface AttentionSource {
   readonly weights: Tensor | null;
   /** All steps of the selected head; null for a text without tokens, and for external attention. */
   readonly steps: HeadSteps | null;
-  /** Weights of the selected head without the user's interventions; null if there are none. */
+  /** Weights of the selected head without the user's interventions; null if there are no interventions. */
   readonly baseline: Tensor | null;
-  /** Steps of the selected head without the interventions; null if there are none. */
+  /** Steps of the selected head without the interventions; null if there are no interventions. */
   readonly baselineSteps: HeadSteps | null;
-  /** True if the user's interventions have changed the translation, so that there is nothing to compare with. */
+  /**
+   * True if the user's interventions have changed the translation, so that its weights cannot be compared with the
+   * baseline.
+   */
   readonly isIncomparable: boolean;
-  /** True if the user's interventions hardly change the weights of the selected head. */
+  /** True if the user's interventions hardly change the selected head's weights. */
   readonly isUnaffected: boolean;
-  /** If the interventions hardly change the selected head: the head whose weights they change most; otherwise null. */
+  /** The head whose weights the interventions change most, if they hardly change the selected head; otherwise null. */
   readonly mostAffectedHead: HeadRef | null;
-  /** Description of the selected head; null if there is none. */
+  /** The model's description of the selected head; null if there is none. */
   readonly description: HeadDescription | null;
-  /** Inputs and norms of the model's attentions; null for external attention. */
+  /** Inputs and norms of the model's attention layers; null for external attention. */
   readonly architecture: Architecture | null;
-  /** Number of query tokens that the decoder has generated; 0 if all were input. */
+  /** Number of query tokens that the decoder has generated; 0 if all of them were given. */
   readonly generatedTokens: number;
   /** Continuation of the text; null for a model that does not continue texts. */
   readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
-  /** Tokens with the whitespace before them, as in the text; null if they are not running text. */
+  /** Tokens with the whitespace before them, as in the text; null if the tokens are not running text. */
   readonly prose: readonly string[] | null;
-  /** Layout of the tokens as patches of an image; the title is the image's name. */
+  /** Layout of the tokens as patches of an image; the title is then the image's name. */
   readonly picture?: Picture | undefined;
   /**
    * Language of the query tokens, or the only language in which the heads were measured; null if they were not
    * measured.
    */
   readonly queryLanguage: TextLanguage | null;
-  /** Runs whose comparison shows effects; null if they are not available, or not meaningful yet. */
+  /** Runs whose comparison shows effects; null if there are none, or if the comparison would not be meaningful yet. */
   readonly outcomes: Outcomes | null;
   /** Weights of all heads of the attention type; null if the text has no token. */
   readonly layerWeights: LayerWeights | null;
-  /** Weights of all heads without the interventions; null if there are none. */
+  /** Weights of all heads without the interventions; null if there are no interventions. */
   readonly layerWeightsBaseline: LayerWeights | null;
-  /** The same source with another head selected. */
+  /** The same attention with another head selected. */
   withHead(choice: HeadChoice): AttentionSource;
   descriptionOf(head: HeadRef): HeadDescription | null;
-  /** True if the user has switched the head off. */
   isAblated(head: HeadRef): boolean;
   /** Index of the query token: the selected one, or a default if none is selected. */
   queryIndex(state: Pick<State, 'query'>): number;
-  /** The most likely tokens after a query token of the decoder; null for the encoder. */
+  /** The most probable tokens after a query token of the decoder; null for the encoder. */
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null;
 }
 
-/** Data that every view draws. @throws PendingAnswer until it has arrived */
+/** Reads the data that every view draws. @throws PendingAnswer until it has arrived */
 export const shownParts = ({ weights, baselineSteps, tokens }: AttentionSource): readonly unknown[] => [
   weights,
   baselineSteps,

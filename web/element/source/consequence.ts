@@ -1,4 +1,5 @@
-// Consequences of a head's attention: how its layer changes a token, the model's output, and both without the head.
+// Effects of a head's attention: how its layer changes a token, the model's output, and both with the head switched
+// off.
 import type { AttentionSource } from './attention-source.js';
 import { isDecoderOnly, type ShownRun } from './shown-model.js';
 import { read } from './answer.js';
@@ -6,10 +7,10 @@ import type { HeadRef, Target } from '../../engine/transformer/run.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Cosine similarity of the query token's vector to that of another token, −1 … 1. */
+/** Cosine similarity of the query token's vector to that of another token, from −1 to 1. */
 export interface Similarity {
   token: number;
-  /** Similarity in the inputs X of the layer. */
+  /** Similarity in the layer's inputs X. */
   before: number;
   /** Similarity in the layer's output: X of the next layer, or the encoder output. */
   after: number;
@@ -19,17 +20,18 @@ export interface Similarity {
 
 export interface Consequence {
   /**
-   * Similarities to the tokens that the query token attends to most; empty if queries and keys are different tokens.
+   * Similarities to the tokens that the query token attends to most; empty for cross-attention, whose queries and keys
+   * are different tokens.
    */
   similarities: readonly Similarity[];
-  /** Output of the model, with the head and with the head switched off. */
+  /** The model's output, with the head and with the head switched off. */
   written: string;
   writtenWithoutHead: string;
   /** Candidates after the query token, for a model that continues the text; null for a model that translates. */
   next: { withHead: readonly NextToken[]; withoutHead: readonly NextToken[] } | null;
 }
 
-/** Effect of the user's interventions: each property without and with them. */
+/** Effect of the user's interventions: each result without and with them. */
 export interface Effect {
   /** Translation; null for a model that continues the text. */
   written: readonly [baseline: string, now: string] | null;
@@ -48,13 +50,16 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-/** Output of a layer, normalized as for the next attention, [tokens, embedDim]; null if no attention reads it. */
+/**
+ * A layer's output, normalized as for the next layer's attention, [tokens, embedDim]; null if no attention layer reads
+ * it.
+ */
 function passedOn(run: ShownRun, { attention, layer }: HeadRef): Tensor | null {
   if (layer + 1 < run.layers[attention]) return read(run.layer(attention, layer + 1)).queryInput;
   return run.layers.cross > 0 ? read(run.layer('cross', 0)).keyInput : null;
 }
 
-/** Effect of the user's interventions; null if there are none, and for a model without output text. */
+/** Effect of the user's interventions; null if there are none, or if the model has no output text. */
 export function effectOf({ outcomes }: AttentionSource, query: number): Effect | null {
   if (!outcomes?.baseline) return null;
   const { run, baseline } = outcomes;
@@ -64,11 +69,11 @@ export function effectOf({ outcomes }: AttentionSource, query: number): Effect |
   return before.text === '' && now.text === '' ? null : { written: [before.text, now.text], next: null };
 }
 
-/** Candidates after a token of the decoder. */
+/** Candidates for the token after a decoder token. */
 const nextIn = ({ text, tokens, next }: Target, token: number): readonly NextToken[] =>
   nextTokens(text.slice(0, tokens[token]!.end), next[token]!);
 
-/** Consequence of the selected head's attention; null for a model without output text. */
+/** Effect of the selected head's attention; null if the model has no output text. */
 export function consequenceOf({ outcomes, headRef }: AttentionSource, query: number): Consequence | null {
   const withoutHead = outcomes?.withoutHead();
   if (!withoutHead) return null;

@@ -5,16 +5,16 @@ import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { DrawnToken, ShownModel, ShownRun } from './shown-model.js';
 import type { Sampling } from '../property-codecs.js';
 
-/** Maximum number of tokens for one character. */
+/** Maximum number of tokens that encode one character. */
 const MAX_BYTES = 4;
 /** Maximum number of tokens in a sampled sentence; a longer sentence is truncated. */
 const MAX_SENTENCE = 60;
 const SENTENCE_END = /[.!?]\W*$/;
 
 export interface Continuation {
-  /** The most probable tokens after the text, in descending order. */
+  /** The most probable next tokens, in descending order. */
   readonly next: readonly NextToken[];
-  /** Maximum length of a text, in tokens, and whether there is room for another one. */
+  /** Maximum length of a text, in tokens. */
   readonly maxTokens: number;
   readonly hasRoom: boolean;
   /**
@@ -22,11 +22,12 @@ export interface Continuation {
    * @returns the text to append; '' if the model ends the text
    */
   draw: (sampling: Sampling) => Answer<string>;
-  /** Samples tokens until a sentence ends. */
+  /** Samples tokens up to the end of a sentence. */
   drawSentence: (sampling: Sampling) => Answer<string>;
 }
 
 /**
+ * Continuation of a run's text.
  * @param intervene interventions of the run
  * @param maxTokens maximum length of a text in tokens
  * @returns null if the model does not continue texts
@@ -39,11 +40,11 @@ export function continuationOf(
 ): Continuation | null {
   const target = model.layers.encoder === 0 ? read(run.decode()) : null;
   const next = target?.next.at(-1) ?? [];
-  if (next.length === 0 || !run.generate) return null; // the model was loaded in part
+  if (next.length === 0 || !run.generate) return null; // the model was only partially loaded
   const draw = (from: ShownRun, { temperature, topP, seed }: Sampling): Answer<string> => {
     const { length } = from.tokens;
     if (length >= maxTokens) return '';
-    // One seed per position, so that sampling single tokens gives the same text as sampling many.
+    // Each position has its own seed, so that sampling tokens one by one gives the same text as sampling many at once.
     return firstTextIn(from.generate!({ maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length }));
   };
   const drawSentence = (from: ShownRun, sampling: Sampling, drawn = '', count = 1): Answer<string> =>
@@ -63,7 +64,7 @@ export function continuationOf(
   };
 }
 
-/** First non-empty text; '' if there is none. */
+/** Text of the first token that is not empty; '' if there is none. */
 function firstTextIn(tokens: Iterable<DrawnToken> | AsyncIterable<DrawnToken>): Answer<string> {
   if (Symbol.asyncIterator in tokens) return firstTextFrom(tokens);
   for (const { text } of tokens) if (text !== '') return text;

@@ -6,11 +6,11 @@ import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
 import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/tensor.js';
 
-/** Value of `element.data`. */
+/** External attention: tokens and weights that were computed elsewhere; the value of `element.data`. */
 export interface ExternalAttention {
-  /** The query tokens. */
+  /** Texts of the query tokens. */
   tokens: readonly string[];
-  /** The key tokens, if they differ from the query tokens. */
+  /** Texts of the key tokens, if they differ from the query tokens. */
   keyTokens?: readonly string[];
   /** Weights, each from 0 to 1, [layers][heads][queries][keys], as nested arrays or as a tensor. */
   attention: Tensor | readonly (readonly (readonly (readonly number[])[])[])[];
@@ -19,8 +19,8 @@ export interface ExternalAttention {
 const DIMENSIONS = ['layers', 'heads', 'queries', 'keys'] as const;
 
 /**
- * Tolerance for the sum of a row, which may have been computed in bfloat16. The same as in
- * python/attention_spotlight/_weights.py.
+ * Tolerance for the sum of a row of weights, which may have been computed in bfloat16.
+ * python/attention_spotlight/_weights.py uses the same value.
  */
 const ROUNDING = 1e-2;
 
@@ -44,14 +44,17 @@ function flatten(value: unknown): Tensor {
     if (!Array.isArray(part)) throw new TypeError(`${path}: expected an array (${name}), got ${describe(part)}`);
     if (part.length === 0) throw new RangeError(`${path}.length: expected at least 1 (${name}), got 0`);
     expectSize(`${path}.length`, part.length, shape[depth]!, `${name}, as in the first one`);
-    // Not forEach, which would skip the holes of a sparse array.
+    // A forEach loop would skip the holes of a sparse array.
     for (let index = 0; index < part.length; index++) walk(`${path}[${index}]`, part[index], depth + 1);
   };
   walk('data.attention', value, 0);
   return { data: Float32Array.from(data), shape };
 }
 
-/** @throws RangeError that names the first invalid weight, or the first row whose sum is not 1 */
+/**
+ * Checks attention weights.
+ * @throws RangeError that names the first invalid weight, or the first row whose sum is not 1
+ */
 function expectWeights({ data, shape }: Tensor): void {
   const wrong = data.findIndex((weight) => !(weight >= 0 && weight <= 1 + ROUNDING));
   if (wrong >= 0) {
@@ -61,7 +64,7 @@ function expectWeights({ data, shape }: Tensor): void {
   const keys = shape.at(-1)!;
   for (let row = 0; row * keys < data.length; row++) {
     const sum = data.subarray(row * keys, (row + 1) * keys).reduce((total, weight) => total + weight, 0);
-    if (sum === 0 || Math.abs(sum - 1) <= ROUNDING) continue; // a sum of 0 means that every key of the query is masked
+    if (sum === 0 || Math.abs(sum - 1) <= ROUNDING) continue; // if the sum is 0, every key of the query is masked
     const name = elementAt('data.attention', shape.slice(0, -1), row);
     throw new RangeError(`${name}: expected a row of weights that sums to 1, got ${Number(sum.toPrecision(4))}`);
   }
@@ -78,7 +81,7 @@ function checkTokens(name: string, value: unknown): readonly string[] {
   });
 }
 
-/** Validated data, shared by all heads. */
+/** Validated external attention, shared by all heads. */
 interface CheckedAttention {
   queries: readonly string[];
   keys: readonly string[];
@@ -88,7 +91,10 @@ interface CheckedAttention {
   layerWeights: LayerWeights;
 }
 
-/** @throws TypeError or RangeError that names the invalid part */
+/**
+ * Checks the external attention that the page has passed in.
+ * @throws TypeError or RangeError that names the invalid part
+ */
 function checkExternalAttention(value: unknown): CheckedAttention {
   const given = expectOptions('data', value, ['tokens', 'keyTokens', 'attention']);
   const queries = checkTokens('data.tokens', given['tokens']);
@@ -110,7 +116,7 @@ function checkExternalAttention(value: unknown): CheckedAttention {
   return { queries, keys, isCross, layers, layerWeights };
 }
 
-/** Slices of a tensor along its first dimension. */
+/** Slices a tensor along its first dimension. */
 const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
   const size = data.length / count;
   return Array.from({ length: count }, (_, at) => ({ data: data.subarray(at * size, (at + 1) * size), shape }));
@@ -118,7 +124,7 @@ const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
 
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));
 
-/** A source that consists of weights only; the steps that led to them are unknown. */
+/** External attention as an attention source. It consists of weights only; the steps that led to them are unknown. */
 class ExternalAttentionSource implements AttentionSource {
   readonly model = null;
   readonly run = null;
@@ -183,6 +189,9 @@ class ExternalAttentionSource implements AttentionSource {
   }
 }
 
-/** @throws TypeError or RangeError that names the invalid part of the data */
+/**
+ * Creates an attention source from external attention.
+ * @throws TypeError or RangeError that names the invalid part of the data
+ */
 export const externalAttention = (data: unknown, choice: HeadChoice): AttentionSource =>
   new ExternalAttentionSource(checkExternalAttention(data), choice);

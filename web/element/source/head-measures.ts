@@ -1,14 +1,14 @@
-// Measures of a head's attention, each averaged over the query tokens to which it applies.
+// Measures that describe a head's attention, each averaged over the query tokens to which it applies.
 import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /**
- * Value of a measure for the weights of one query; null if it does not apply to the query, which the mean then
- * excludes.
+ * Computes a measure from one query's weights; null if it does not apply to the query, which is then left out of the
+ * mean.
  */
 type RowMeasure = (weights: ArrayLike<number>, query: number) => number | null;
 
-/** Weight on the key at an offset, if there is such a key; the first token, for example, has no previous one. */
+/** Weight on the key at an offset from the query; null if there is no such key, as before the first token. */
 const weightAt =
   (offset: number): RowMeasure =>
   (weights, query) =>
@@ -23,9 +23,9 @@ function weightedSum(weights: ArrayLike<number>, of: (key: number, weight: numbe
 }
 
 const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
-  /** Entropy in bits: 0 if one key has all the weight, log₂ n if the weights are uniform. */
+  /** Entropy of the weights in bits: 0 if one key has all the weight, log₂ n for uniform weights. */
   entropy: (weights) => weightedSum(weights, (_, weight) => -Math.log2(weight)),
-  /** Mean distance in tokens. */
+  /** Mean distance from the query to its keys, in tokens. */
   distance: (weights, query) => weightedSum(weights, (key) => Math.abs(key - query)),
   previous: weightAt(-1),
   itself: weightAt(0),
@@ -33,14 +33,14 @@ const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
   first: (weights) => weights[0]!,
 };
 
-/** Measures that compare positions are meaningless for cross-attention, whose keys are tokens of another text. */
+/** False for measures of distance in cross-attention, where the keys are tokens of another text. */
 export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
-/** Cache of measures by weights, for as long as the weights exist. */
+/** Cache of a head's measures, kept as long as the head's weights exist. */
 const known = new WeakMap<Tensor, Map<HeadMeasure, number | null>>();
 
-/** Mean of a measure over the queries of a head's weights, [queries, keys]; null if it applies to no query. */
+/** Mean of a measure over the queries of a head, whose weights are [queries, keys]; null if it applies to no query. */
 export function measureOf(measure: HeadMeasure, weights: Tensor): number | null {
   const measures = known.get(weights) ?? new Map<HeadMeasure, number | null>();
   const value = measures.has(measure) ? measures.get(measure)! : computed(measure, weights);
@@ -49,8 +49,7 @@ export function measureOf(measure: HeadMeasure, weights: Tensor): number | null 
 }
 
 /**
- * True if the query attends to any key. It attends to none if all its keys are masked, or if the head is switched off;
- * no measure applies then.
+ * True if the query attends to any key. If all its keys are masked, or the head is switched off, no measure applies.
  */
 const attends = (weights: Float32Array): boolean => weights.some((weight) => weight > 0);
 

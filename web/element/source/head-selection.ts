@@ -1,4 +1,4 @@
-// The selected head: the head that the properties name, if the model has it, or a head chosen for the text.
+// The selected head: the one that the element's properties name, if the model has it, or one chosen for the text.
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/transformer/run.js';
 import { decoderHeadToShow, headToShow } from './initial-selection.js';
@@ -10,22 +10,22 @@ import { read } from './answer.js';
 import type { TextLanguage } from '../../text/plain-language.js';
 import type { Slice } from '../state/properties.js';
 
-/** The properties that name a head. */
+/** The element's properties that select a head. */
 export type HeadChoice = Slice<'head'>;
 
 /** Number of layers of each attention type, and of heads per layer. */
 export type Shape = Pick<Run, 'layers' | 'numHeads'>;
 
-/** Shape that is assumed before the model is loaded. */
+/** Numbers of layers and heads that are assumed before the model is loaded. */
 export const UNKNOWN_SHAPE: Shape = { layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1 };
 
-/** The attention type to show first: that of the encoder, or in a decoder-only model that of the decoder. */
+/** The attention type to show first: the encoder's, or the decoder's in a decoder-only model. */
 export const firstAttention = ({ layers }: Pick<Shape, 'layers'>): AttentionType =>
   ATTENTION_TYPES.find((each) => layers[each] > 0) ?? 'encoder';
 
 /**
- * The head to show first: the head that resolves pronouns, or another supervised head, or else the first one that is
- * described.
+ * The head to show first: the one that resolves pronouns, or another supervised head, or else the first head that the
+ * model describes.
  */
 export function defaultHead(heads: readonly HeadDescription[], attention: AttentionType): HeadRef {
   const candidates = heads.filter((each) => each.attention === attention);
@@ -56,9 +56,9 @@ export const proseIn = (run: ShownRun): readonly string[] | null =>
   isDecoderOnly(run) ? proseOf(run.tokens, run.text) : null;
 
 /**
- * The head to show for a text if none is named; null if no head of this attention type stands out.
+ * The head to show for a text if the properties name none; null if no head of this attention type stands out.
  * @param languageOf returns the language of the text, in which the heads were measured; called only for a decoder,
- * whose text it may compute
+ *   whose text it may compute
  */
 export function headOfText(
   run: ShownRun,

@@ -8,7 +8,10 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { ShownModel, ShownRun } from './shown-model.js';
 
-/** @param isAblated true if the user's interventions switch the head off */
+/**
+ * All steps of a head, as the views need them.
+ * @param isAblated true if the user's interventions switch the head off
+ */
 export function headStepsOf(
   model: ShownModel,
   run: ShownRun,

@@ -4,23 +4,23 @@ import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { HeadDescription, MeasureName } from '../../engine/transformer/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Smaller weights are not shown first. */
+/** Minimum weight of a query token that is selected initially. */
 const MIN_WEIGHT = 0.5;
 
 /**
- * Maximum weight of a pronoun on itself in a pronoun head. Other tokens, for which the head has no target, attend more
- * to themselves.
+ * Maximum weight of a pronoun on itself in the pronoun head. Other tokens, for which the head has no target, attend
+ * more to themselves.
  */
 const MAX_SELF_WEIGHT = 0.02;
 
-/** With more tokens than this, heads are not compared: it would be slow, and a long text shows enough without it. */
+/** With more tokens than this, heads are not compared: it would be slow, and a long text shows enough in any head. */
 const MAX_COMPARED_TOKENS = 128;
 
-/** A query token, and its weight on one of its keys. */
+/** A query token, and its most distinctive weight on a key. */
 export interface DistinctiveWeight {
   query: number;
   weight: number;
-  /** The weight minus the mean weight of all queries on that key, −1 … 1. */
+  /** The weight minus the mean weight of all queries on the same key, from −1 to 1. */
   excess: number;
 }
 
@@ -59,8 +59,8 @@ export function pronounIn({ data, shape: [tokens = 0] }: Tensor): number | null 
 }
 
 /**
- * Minimum distances, in order of preference. In cross-attention, queries and keys are tokens of different texts and
- * have no distance.
+ * Minimum distances between query and key, in order of preference. In cross-attention, they are tokens of different
+ * texts and have no distance.
  */
 const distancesIn = (attention: AttentionType): readonly number[] => (attention === 'cross' ? [0] : [2, 1]);
 
@@ -81,7 +81,7 @@ export function queryToShow(
 
 const placeOf = ({ attention, layer, head }: HeadRef): HeadRef => ({ attention, layer, head });
 
-/** The parts of a run that are needed to choose an encoder head. */
+/** Inputs to the choice of an encoder head. */
 export interface EncoderHeads {
   descriptions: readonly HeadDescription[];
   layers: number;
@@ -131,7 +131,7 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
 /** With more weights than this, heads are not compared, since computing the weights is slow. */
 const MAX_COMPARED_WEIGHTS = 2 ** 24;
 
-/** The parts of a decoder-only model's run that are needed to choose a head. */
+/** Inputs to the choice of a decoder-only model's head. */
 export interface DecoderHeads {
   layers: number;
   numHeads: number;
@@ -139,11 +139,11 @@ export interface DecoderHeads {
   prose: readonly string[];
   /** Weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;
-  /** Measured pattern of a head; null if it has none. */
+  /** A head's measured pattern; null if it has none. */
   patternOf: (head: HeadRef) => MeasureName | null;
 }
 
-/** Score of a head for the weights of the last token; 0 excludes the head. */
+/** Scores a head by the last token's weights; 0 excludes the head. */
 type Scorer = (pattern: MeasureName | null, weights: Float32Array) => number;
 
 /**

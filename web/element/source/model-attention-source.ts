@@ -1,4 +1,5 @@
-// A head of a model for a text, with its steps with and without the user's interventions.
+// An attention source that is a model's run of a text: the selected head's steps, with and without the user's
+// interventions.
 import { continuationOf } from './continuation.js';
 import { architectureOf, type Architecture, type ShownModel, type ShownRun } from './shown-model.js';
 import {
@@ -29,16 +30,16 @@ import type { TextLanguage } from '../../text/plain-language.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Default position of the query token, as a share of the sentence: later tokens have more keys to attend to. */
+/** Default position of the query token, as a share of the sentence. Later tokens have more keys to attend to. */
 const DEFAULT_QUERY_POSITION = 0.7;
 
-/** Tokens of the decoder, joined, for comparison. */
+/** The decoder's tokens, joined for comparison with those of another run. */
 const wordsOf = (run: ShownRun): string | undefined =>
   read(run.decode())
     ?.tokens.map(({ text }) => text)
     .join('\0');
 
-/** Cache of the weights of all heads, by run and attention type. */
+/** Cache of all heads' weights, by run and attention type. */
 const layerWeights = new WeakMap<ShownRun, Map<AttentionType, LayerWeights>>();
 
 function layerWeightsOf(run: ShownRun, attention: AttentionType): LayerWeights {
@@ -99,7 +100,10 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#headRef();
   }
 
-  /** The head to show if the state names none; null if it names one. Does not depend on the user's interventions. */
+  /**
+   * The head to show if the state names none; null if it names one. The choice does not depend on the user's
+   * interventions.
+   */
   #headToShow(): HeadRef | null {
     const run = this.#runs.baseline();
     if (!run || this.#choice.head !== 'auto') return null;
@@ -125,15 +129,15 @@ export class ModelAttentionSource implements AttentionSource {
     return intervention && scopedIntervention(intervention, this.#runs.state.scope, this.headRef, isDecoderOnly);
   });
 
-  /** The run with the interventions, including their effect on the text that the decoder generates. */
+  /** The run with the user's interventions, in which the decoder generates its own text. */
   readonly #writingRun = once(() => {
     const baseline = this.#runs.baseline();
     return baseline && this.#scoped() ? this.#runs.with(this.#scoped()) : baseline;
   });
 
   /**
-   * The run that is shown. If the interventions are in a head or a layer of the decoder, it has the target text of the
-   * baseline.
+   * The run that is shown. If the interventions are limited to a head or a layer of the decoder, the decoder reads the
+   * baseline's text.
    */
   readonly #run = once((): ShownRun | null => {
     const [run, baseline] = [this.#writingRun(), this.#comparison];
@@ -167,7 +171,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.run && layerWeightsOf(this.run, this.headRef.attention);
   }
 
-  /** The baseline to compare with; null if there are no interventions. */
+  /** The baseline run for comparison; null if there are no interventions. */
   get #comparison(): ShownRun | null {
     return this.#runs.intervention() && this.#runs.baseline();
   }
@@ -208,8 +212,7 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /**
-   * There is none if the interventions are limited to the selected head or its layer, since they then move with the
-   * selection.
+   * Null if the interventions are limited to the selected head or its layer, since they then move with the selection.
    */
   readonly #mostAffectedHead = once(() => {
     const stayElsewhere = this.#runs.state.scope === 'model' || this.#runs.intervention()?.ablateHeads?.length;
@@ -258,8 +261,8 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /**
-   * Language of a text, if heads were measured in it. @param run run with the decoder's text; null for the encoder's
-   * text
+   * Language of a text, if heads were measured in it.
+   * @param run run with the decoder's text; null for the encoder's text
    */
   #measuredLanguage(run: ShownRun | null): TextLanguage | null {
     const measured = new Set(this.heads.flatMap(({ measures }) => measures.map(({ language }) => language)));
@@ -286,7 +289,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#queryToShow();
   }
 
-  /** The most distinctive query token of the head, without the user's interventions. */
+  /** The head's most distinctive query token, disregarding the user's interventions. */
   readonly #queryToShow = once(() => {
     if (this.architecture.isDecoderOnly) return this.tokens.query.length - 1; // the last token predicts the next one
     const weights = this.baseline ?? this.weights;

@@ -1,11 +1,11 @@
-// The head that the user's interventions change most, shown if they do not change the selected head.
+// The head that the user's interventions change most. It is shown if they do not change the selected head.
 import { read } from './answer.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ShownRun } from './shown-model.js';
 
-const VISIBLE_CHANGE = 0.005; // smallest visible change of a weight
+const VISIBLE_CHANGE = 0.005; // smallest change of a weight that is visible
 
-/** The largest absolute difference between two arrays of weights. */
+/** Largest absolute difference between two arrays of weights. */
 function largestChange(now: Float32Array, baseline: Float32Array): number {
   let largest = 0;
   for (let at = 0; at < now.length; at++) largest = Math.max(largest, Math.abs(now[at]! - baseline[at]!));
@@ -17,7 +17,8 @@ export const isVisiblyChanged = (now: Float32Array, baseline: Float32Array): boo
 
 /**
  * The head of an attention type whose weights the interventions change most; null if they hardly change any head.
- * @param isAblated returns true for heads that are switched off, which are excluded because this alone changes them
+ * @param isAblated returns true for a head that is switched off; such heads are excluded, since switching them off is
+ *   itself a change
  */
 export function mostAffectedHead(
   run: ShownRun,

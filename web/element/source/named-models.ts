@@ -1,4 +1,4 @@
-// Examples and abilities of each model that the property `model` names.
+// Example texts and capabilities of each model that the property `model` names.
 import { EXAMPLES } from './examples.js';
 import { HAN } from '../../text/word-features.js';
 import type { Shape } from './head-selection.js';
@@ -9,15 +9,15 @@ import type { ModelName } from '../../view/model-names.js';
 import type { TextLanguage } from '../../text/plain-language.js';
 
 export interface NamedModel {
-  /** Example texts for each language of the interface. The first one is shown when the model is selected. */
+  /** Example texts for each language of the interface. The first one is shown when the user selects the model. */
   examples: Readonly<Record<TextLanguage, readonly string[]>>;
   /** The only language of the model; null for English and Chinese. */
   language: TextLanguage | null;
   /** True if the model continues texts. */
   writes: boolean;
-  /** Model card; null if only measurements of its heads are known. */
+  /** Name of the model card; null if only measurements of the heads are known. */
   card: CardName | null;
-  /** Layers and heads of the model, known before it has loaded. */
+  /** Numbers of layers and heads, known before the model has loaded. */
   shape: Shape;
 }
 
@@ -51,7 +51,7 @@ const NAMED_MODELS: Readonly<Record<ModelName, NamedModel>> = {
 
 export const namedModel = (name: ModelName): NamedModel => NAMED_MODELS[name];
 
-/** Examples and abilities of a model that has no name. */
+/** Example texts and capabilities of a model that the page has passed in. */
 export const givenModel = (model: ShownModel | null): NamedModel => ({
   ...READER,
   examples: { en: [], zh: [] },

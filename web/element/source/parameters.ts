@@ -1,4 +1,4 @@
-// Cache of a model's parameters, and the projections of its layers.
+// Reads a model's parameters, which are cached, and the projections of its layers.
 import { read } from './answer.js';
 import type { Linear } from '../../view/view-model.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
@@ -6,7 +6,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 import type { ShownModel } from './shown-model.js';
 import type { StackDescription } from '../../engine/transformer/description.js';
 
-/** Parameters of a projection, a norm or a table. */
+/** Weight and bias of a projection, a norm or an embedding table. */
 interface Part {
   weight: Tensor;
   bias: Tensor | null;
@@ -14,7 +14,7 @@ interface Part {
 
 const caches = new WeakMap<ShownModel, Map<string, Part>>();
 
-/** Weight and bias of a part of a model, such as 'encoder.0.self_attention.query'. */
+/** Weight and bias of a component such as 'encoder.0.self_attention.query'. */
 export function partOf(model: ShownModel, name: string): Part {
   const cache = caches.get(model) ?? new Map<string, Part>();
   caches.set(model, cache);
@@ -27,7 +27,7 @@ export function partOf(model: ShownModel, name: string): Part {
   return part;
 }
 
-/** Projection of a layer's attention, for all heads. */
+/** A projection of a layer's attention, for all heads together. */
 export function projectionOf(
   model: ShownModel,
   { attention, layer }: Omit<HeadRef, 'head'>,
@@ -37,13 +37,15 @@ export function projectionOf(
   return partOf(model, `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.${name}`);
 }
 
-/** The stack that contains an attention; undefined if the model consists of a single attention. */
+/**
+ * The stack (encoder or decoder) that contains an attention layer; undefined if the model is a single attention layer.
+ */
 export const stackOf = (
   { description }: ShownModel,
   { attention }: Pick<HeadRef, 'attention'>,
 ): Readonly<StackDescription> | undefined => description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
 
-/** The key/value head that a query head uses; several query heads may share one. */
+/** The key/value head of a query head; several query heads may share one. */
 export function keyValueHeadOf(model: ShownModel, { attention, head }: HeadRef): number {
   const stack = stackOf(model, { attention });
   return stack ? Math.floor((head * stack.numKvHeads) / stack.numHeads) : head;

@@ -7,7 +7,7 @@ import { isDecoderOnly, type ShownModel, type ShownRun } from './shown-model.js'
 const CACHE_SIZE = 8; // number of most recently used runs per model
 
 interface Cached {
-  /** Text and target of the run. */
+  /** Text and target of the cached run. */
   input: string;
   intervene: string;
   run: Answer<ShownRun>;
@@ -15,7 +15,10 @@ interface Cached {
 
 const caches = new WeakMap<ShownModel, Map<string, Cached>>();
 
-/** @param target input of the decoder, instead of a generated text */
+/**
+ * Returns a run of a text, from the cache if possible.
+ * @param target input of the decoder, instead of a generated text
+ */
 export function getRun(model: ShownModel, text: string, intervene: Intervention, target?: string): Answer<ShownRun> {
   const cache = caches.get(model) ?? new Map<string, Cached>();
   caches.set(model, cache);
@@ -36,7 +39,7 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
     );
   };
   const run = cache.get(key)?.run ?? fromOther() ?? afterEdit();
-  // Maps preserve insertion order: the first run is the least recently used one.
+  // Maps preserve insertion order, so the first run is the one that was used least recently.
   cache.delete(key);
   cache.set(key, { input, intervene: interventions, run });
   if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!);

@@ -4,8 +4,8 @@ import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Scope } from '../../view/scope.js';
 
 /**
- * Limits interventions to a head or a layer. Interventions on tokens apply if the keys are tokens of the text;
- * interventions on pairs apply if the queries are, too. Ablated heads are ablated everywhere.
+ * Limits interventions to the selected head or its layer. Interventions on tokens apply if the keys are tokens of the
+ * text; interventions on pairs apply if the queries are, too. Ablated heads are ablated everywhere.
  */
 export function scopedIntervention(
   { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others }: Intervention,

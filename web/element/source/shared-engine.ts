@@ -8,7 +8,7 @@ import type { ShownModel } from './shown-model.js';
 const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
   default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
-  /** Loaded only when it is selected. */
+  /** The story model, loaded only when it is selected. */
   stories: (engine) => engine.loadModel(stories),
 };
 
@@ -42,7 +42,7 @@ export function sharedModel(name: ModelName): Promise<ShownModel> {
   return loading;
 }
 
-/** The named model, if it has loaded; otherwise null. */
+/** The named model if it has loaded; otherwise null. */
 export const loadedModel = (name: ModelName): ShownModel | null => loaded.get(name) ?? null;
 
 /**

@@ -1,5 +1,5 @@
-// The interface of a model that the element requires. Models of loadModel, createUntrainedModel and loadPretrained have
-// it. Layers and parameters are found by the model's description.
+// The model interface that the element requires. The models of loadModel, createUntrainedModel and loadPretrained have
+// it. Layers and parameters are looked up in the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
 import type { Answer, MaybeAsync } from './answer.js';
@@ -21,8 +21,8 @@ export interface DrawnToken {
 }
 
 /**
- * The interface of a run that the element requires: a run of the engine, whose results are available synchronously, or
- * of a model in a worker. Repeated calls return the same promise, even after it is settled.
+ * The run interface that the element requires: a run of the engine, whose results are available synchronously, or of a
+ * model in a worker. Repeated calls return the same promise, even after it is settled.
  */
 export interface ShownRun
   extends
@@ -30,11 +30,11 @@ export interface ShownRun
     MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
-  /** Continues the text, if the model can do so. */
+  /** Continues the text, if the model is able to. */
   generate?: (options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
 
-/** The interface of a model that the element requires, whether the model is in this thread or in a worker. */
+/** The model interface that the element requires, whether the model is in this thread or in a worker. */
 export interface ShownModel
   extends
     Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize' | 'precision'>,
@@ -42,13 +42,13 @@ export interface ShownModel
   /** Maximum number of input tokens. Default: the maximum that the element shows. */
   readonly contextLength?: number;
   /**
-   * Runs the model on a text. `target` is the input of the decoder, instead of the generated translation. With `after`,
-   * a decoder reuses the results of that run.
+   * Runs the model on a text. `target` is given to the decoder in place of a generated translation. With `after`, a
+   * decoder reuses the results of that run.
    */
   run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
-  /** Layout of the patches, in an image model. */
+  /** Layout of the patches, if the model reads images. */
   readonly picture?: Picture;
-  /** Facts for exports about a model that the page has passed in: family, weights and their precision. */
+  /** Facts for exports, if the page has passed in the model: family, weights and their precision. */
   readonly family?: string;
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;
@@ -66,13 +66,14 @@ function isShownModel(value: unknown): value is ShownModel {
       LISTS.every((name) => Array.isArray(model[name]))
     );
   } catch {
-    return false; // properties are missing or cannot be read
+    return false; // properties are missing or cannot be read, so this is not a model
   }
 }
 
 /**
+ * Checks that a value has the model interface.
  * @returns null for null and undefined
- * @throws TypeError that names the property
+ * @throws TypeError that names the missing or invalid property
  */
 export function expectShownModel(name: string, value: unknown): ShownModel | null {
   if (value === null || value === undefined) return null;
@@ -82,15 +83,13 @@ export function expectShownModel(name: string, value: unknown): ShownModel | nul
   );
 }
 
-/** True for a decoder-only model, which continues a text. */
 export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layers.encoder === 0;
 
-/** Properties of a layer's attention, as the panels describe them. */
+/** Properties of a layer's attention that the panels describe. */
 export interface Architecture {
   isDecoderOnly: boolean;
-  /** The norm before the attention; null if there is none. */
+  /** The norm before the attention layer; null if there is none. */
   norm: 'LayerNorm' | 'RMSNorm' | null;
-  /** True if position embeddings are added to the token embeddings. */
   addsPositions: boolean;
 }
 

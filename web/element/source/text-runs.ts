@@ -18,12 +18,11 @@ export class TextRuns {
 
   readonly #tokens = once(() => read(this.model.tokenize(this.state.text)));
 
-  /** Number of tokens in the whole text. */
+  /** Number of tokens in the whole text, including those that are not shown. */
   get tokenCount(): number {
     return this.#tokens().length;
   }
 
-  /** Maximum number of tokens that the model reads. */
   get maxTokens(): number {
     return Math.min(MAX_TOKENS, this.model.contextLength ?? MAX_TOKENS);
   }
@@ -32,13 +31,13 @@ export class TextRuns {
     return Math.min(this.tokenCount, this.maxTokens);
   }
 
-  /** The part of the text that is shown. */
+  /** The part of the text that the model reads. */
   get text(): string {
     const last = this.#tokens()[this.#shownTokens - 1];
     return last ? this.state.text.slice(0, last.end) : '';
   }
 
-  /** The user's interventions, in every layer; null if there are none. */
+  /** The user's interventions, applied to every layer; null if there are none. */
   readonly intervention = once(() => (hasInterventions(this.state) ? this.#interventionOf(this.state) : null));
 
   #interventionOf(values: State): Intervention {
@@ -49,7 +48,10 @@ export class TextRuns {
   /** The run without interventions; null if the text has no token. */
   readonly baseline = once(() => (this.tokenCount > 0 ? this.with(null) : null));
 
-  /** @param target input of the decoder, instead of a generated text */
+  /**
+   * The run with an intervention.
+   * @param target text that the decoder reads, instead of a generated one
+   */
   with(intervention: Intervention | null, target?: string): ShownRun {
     const none = { ...this.state, ...noInterventions() };
     return read(getRun(this.model, this.text, intervention ?? this.#interventionOf(none), target));

@@ -1,4 +1,4 @@
-// Labels of subword tokens, without the markers of tokenizers.
+// Labels of subword tokens, without the tokenizer's markers.
 import { HAN } from '../../text/word-features.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TokenCandidate } from '../../engine/transformer/run.js';
@@ -9,20 +9,19 @@ const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 const subscript = (count: number): string => Array.from(String(count), (digit) => SUBSCRIPTS[Number(digit)]).join('');
 
-/** Replaces whitespace by visible characters. */
+/** Replaces whitespace by visible symbols. */
 const visible = (text: string): string =>
   /^\s+$/u.test(text) ? text.replaceAll('\n', '⏎').replace(/\s/gu, '␣') : text.trim();
 
 const [ENDS_IN_WORD, BEGINS_IN_WORD] = [/[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u];
 
-/** True if a token continues the last word of the text before it. */
+/** True if a token continues the last word of the preceding text. */
 const isContinued = (before: string, token: string): boolean =>
   ENDS_IN_WORD.test(before) && BEGINS_IN_WORD.test(token) && !HAN.test(token);
 
 /**
- * Subword tokens with their labels. A token that continues a word gets a hyphen before it; bytes of a character are
- * labeled as that character with a number: 你₁ 你₂ 你₃. The first token may be the start token, which is not part of the
- * text.
+ * Labels subword tokens. A token that continues a word gets a hyphen before it; bytes of a character are labeled as
+ * that character with a number: 你₁ 你₂ 你₃. The first token may be the start token, which is not part of the text.
  */
 export function labeled(tokens: readonly Token[]): readonly Token[] {
   const isSamePlace = (one: Token | undefined, { start, end }: Token) =>
@@ -45,7 +44,7 @@ export function labeled(tokens: readonly Token[]): readonly Token[] {
  */
 export function proseOf(tokens: readonly Token[], text: string): readonly string[] {
   const labels = labeled(tokens);
-  let at = 0; // end of the text that the previous tokens cover
+  let at = 0; // end of the text covered by the previous tokens
   return tokens.map(({ text: own, start, end }, index) => {
     if (own.trim() === '') {
       if (text.startsWith(own, at)) at += own.length;
@@ -60,18 +59,21 @@ export function proseOf(tokens: readonly Token[], text: string): readonly string
 
 /** A candidate for the next token. */
 export interface NextToken {
-  /** Label, with a hyphen before a token that continues a word. */
+  /** The token's label, with a hyphen if the token continues a word. */
   label: string;
-  /** The part of the word before the token; '' if the token begins a word. */
+  /** The part of the word that precedes the token; '' if the token begins a word. */
   word: string;
-  /** Text that the token adds; '' if the token ends the text, is part of a character, or has no text. */
+  /** Text that the token adds; '' if it ends the text, is one byte of a longer character, or has no text. */
   text: string;
   probability: number;
 }
 
-/** Labels of tokens that are bytes of a character, or have no text. */
+/** Labels of tokens that add no text: bytes of a character, and tokens without text. */
 const ADDS_NOTHING = /^((\\x[0-9a-f]{2})+|⟨\d+⟩)$/;
-/** @param text text before the candidates */
+/**
+ * Describes candidates for the next token with their labels.
+ * @param text text before the candidates
+ */
 export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>
   candidates.map(({ text: token, probability }) => {
     const added = text === '' ? token.trimStart() : token;

@@ -1,4 +1,5 @@
-// Stores the state in a URL: in the query, which is sent to the server, or in the fragment if the state is too long.
+// Stores the element's state in a URL: in the query, which the server receives, or in the fragment if the state is too
+// long.
 import { fromQuery, toQuery, type State } from './properties.js';
 
 /** Many servers refuse a request line of 8 KB, some refuse 4 KB. */
@@ -7,13 +8,13 @@ const MAX_QUERY = 2000; // maximum length of a query in characters
 const MAX_INFLATED = 16 * 2 ** 20; // maximum size of inflated data in bytes
 
 /**
- * Prefix of a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648), and of an uncompressed one, for browsers
- * without compression.
+ * Prefix of a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648), and prefix of an uncompressed one, for
+ * browsers without compression.
  */
 const COMPRESSED = '#state=';
 const PLAIN = '#?';
 
-/** The part of a state's URL after the path: '', `?query`, or `#state=…`. */
+/** Writes the state as the part of a URL after the path: '', `?query`, or `#state=…`. */
 export async function writeAddress(state: State): Promise<string> {
   const query = explicitQuery(state);
   if (query === '') return '';
@@ -23,17 +24,20 @@ export async function writeAddress(state: State): Promise<string> {
 
 const BARE: readonly string[] = ['lang', 'theme', 'text'];
 
-/** True for a URL that sets only the appearance and the text: the page then opens as it does without a state. */
+/** True for a URL that sets only appearance and text. The page then opens as it would without a state. */
 export const isBare = (requested: Partial<State>): boolean =>
   Object.keys(requested).every((name) => BARE.includes(name));
 
-/** The query of a state, with `controls` if the page would otherwise ignore the state; '' for the initial state. */
+/**
+ * The state as a URL query; '' for the initial state. It contains `controls` if the page would otherwise ignore the
+ * state.
+ */
 export function explicitQuery(state: State): string {
   const query = toQuery(state);
   return query !== '' && isBare(fromQuery(query)) ? `${query}&controls=${state.controls}` : query;
 }
 
-/** Properties that a URL sets; null if it contains no state. Synchronous unless the state is compressed. */
+/** Reads the properties that a URL sets; null if it contains no state. Synchronous unless the state is compressed. */
 export function readAddress({
   search,
   hash,
@@ -64,7 +68,7 @@ async function inflate(compressed: string): Promise<string> {
   return new Response(text.pipeThrough(limited(MAX_INFLATED))).text();
 }
 
-/** A stream that fails after a number of bytes. */
+/** A stream that fails after the given number of bytes. */
 function limited(most: number): TransformStream<Uint8Array, Uint8Array> {
   let total = 0;
   return new TransformStream({

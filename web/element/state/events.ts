@@ -1,4 +1,4 @@
-// Events of the element.
+// Events that the element dispatches.
 import type { Cell } from '../../view/scene.js';
 import type { State } from './properties.js';
 

@@ -55,7 +55,7 @@ export type Control = (typeof CONTROLS)[number];
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
-/** The properties of each feature. The properties of the interventions are in the interventions' own files. */
+/** The properties of each feature. The interventions' properties are defined in the interventions' own files. */
 const FEATURES = {
   text: {
     /** The sentence. The default is in the language of the interface. */
@@ -145,7 +145,7 @@ type ValuesOf<Codecs> = {
   -readonly [Name in keyof Codecs]: Codecs[Name] extends PropertyCodec<infer Value> ? Value : never;
 };
 
-/** The properties of one feature, as part of the state. */
+/** Type of the properties that belong to one feature. */
 export type Slice<Name extends FeatureName> = ValuesOf<Features[Name]>;
 
 /** All properties, which together reproduce a view. */
@@ -164,7 +164,7 @@ export interface State
     Slice<'controls'>,
     Interventions {}
 
-/** The text form of a value, as a type. */
+/** The text form of a property's value, as a type. */
 type TextOf<Value> = Value extends boolean
   ? 'on' | 'off' | ''
   : Value extends number
@@ -176,8 +176,8 @@ type TextOf<Value> = Value extends boolean
         : string;
 
 /**
- * What a property accepts: a value, its text form, or null and undefined for the default. `lang` accepts any language
- * tag.
+ * Value that a property accepts: one of its type, its text form, or null and undefined for the default. `lang` accepts
+ * any language tag.
  */
 export type PropertyInput<Name extends keyof State> =
   (Name extends 'lang' ? string : State[Name] | TextOf<State[Name]>) | null | undefined;
@@ -200,17 +200,17 @@ export const propertiesOf = (feature: FeatureName): readonly string[] => Object.
 
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];
 
-/** Default of a property for a language of the interface. */
+/** A property's default, which may depend on the language of the interface. */
 export const defaultOf = <Name extends keyof State>(name: Name, lang: State['lang']): State[Name] =>
   name === 'text' ? (openingSentences(languageOf(lang))[0] as State[Name]) : PROPERTIES[name].default;
 
 /**
- * State in which every property has its default. @param lang language of the interface, which the state does not set
+ * State in which every property has its default.
+ * @param lang language of the interface, which the state does not set
  */
 export const initialState = (lang: State['lang'] = 'auto'): State =>
   Object.fromEntries(PROPERTY_NAMES.map((name) => [name, defaultOf(name, lang)])) as unknown as State;
 
-/** Converts a property to text. */
 export function writeProperty<Name extends keyof State>(name: Name, value: State[Name]): string {
   return (PROPERTIES[name] as PropertyCodec<State[Name]>).write(value);
 }
@@ -228,19 +228,19 @@ export function acceptProperty<Name extends keyof State>(name: Name, value: unkn
   return read;
 }
 
-/** Returns the value if it stays the same when written as text and read again; otherwise null. */
+/** Returns the value if it survives being written as text and read again; otherwise null. */
 function roundTrip<Value>(property: PropertyCodec<Value>, value: unknown): Value | null {
   try {
     const written: unknown = property.write(value as Value);
     const read = typeof written === 'string' ? property.read(written) : null;
     return read !== null && typeof read === typeof value ? (value as Value) : null;
   } catch {
-    return null; // the value lacks parts that are written
+    return null; // the value lacks parts that its text form contains
   }
 }
 
 /**
- * True if a property can be left out when a state is written. The text can be left out only if the language is written.
+ * True if a property can be left out of the written state. The text can be left out only if the language is written.
  */
 function isImplied(name: keyof State, state: State): boolean {
   // The default text depends on the language, which may differ for another user.

@@ -1,4 +1,4 @@
-// Base class whose state is defined by the table of properties: each is an attribute and a JavaScript property.
+// Base class of the element. The table of properties defines its state: each property is also an attribute.
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import {
   acceptProperty,
@@ -53,12 +53,15 @@ export interface StatefulElement extends PropertyMembers {
 export class StatefulElement extends LitElement {
   /** Attributes set their properties as text. */
   static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
-    PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // the accessors are defined below
+    PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // accessors are defined below
   );
 
   readonly #values: Partial<State> = {};
 
-  /** Defines an accessor. It reports an invalid value, also in the console, and then leaves the property unchanged. */
+  /**
+   * Defines a property's accessor. An invalid value is reported, also in the console, and leaves the property
+   * unchanged.
+   */
   static #defineAccessor(name: keyof State): void {
     Object.defineProperty(StatefulElement.prototype, name, {
       configurable: true,
@@ -72,7 +75,7 @@ export class StatefulElement extends LitElement {
           const isUnset = value === null || value === undefined;
           Object.assign(this.#values, { [name]: isUnset ? undefined : acceptProperty(name, value) });
           this.requestUpdate(name, before);
-          // The default text is in the language of the interface.
+          // The default text is in the interface's language.
           if (name === 'lang') this.requestUpdate('text', text);
         });
       },
@@ -85,15 +88,15 @@ export class StatefulElement extends LitElement {
 
   constructor() {
     super();
-    for (const name of PROPERTY_NAMES) this.requestUpdate(name); // all properties have their defaults
+    for (const name of PROPERTY_NAMES) this.requestUpdate(name); // all properties initially have their defaults
   }
 
-  /** The language of the interface: the value of `lang`, or the language of the page. */
+  /** The current language of the interface: the value of `lang`, or the language of the page. */
   get currentLanguage(): Language {
     return languageAt(this, this.lang);
   }
 
-  /** All properties, which together determine what is shown. Setting some or all of them redraws. */
+  /** All properties, which together determine the displayed content. Setting some or all of them redraws. */
   get state(): State {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }
@@ -125,8 +128,7 @@ export class StatefulElement extends LitElement {
   }
 
   /**
-   * Applies a change of a property. If it throws, the error is reported, also in the console, and the property stays
-   * unchanged.
+   * Changes a property. If this throws, the error is reported, also in the console, and the property stays unchanged.
    */
   protected attempt(change: () => void): void {
     try {

@@ -1,4 +1,4 @@
-// Base class that adopts the theme, colors, fonts and language of the page.
+// Base class of the element that adopts the page's theme, colors, fonts and language.
 import { StatefulElement } from './stateful-element.js';
 import { ThemeController } from '../../ui/theme-controller.js';
 import type { Language } from '../../locales/index.js';
@@ -8,7 +8,7 @@ import type { Theme } from '../../ui/palette-css.js';
 
 export class ThemedElement extends StatefulElement {
   readonly #theme = new ThemeController(this, () => this.#followLanguage());
-  /** Language at the last update. */
+  /** Language of the interface at the last update. */
   #language: Language | null = null;
 
   /** The current theme: the value of the property, or the theme of the page. */
@@ -21,7 +21,6 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.looks.palette;
   }
 
-  /** True while the page is being printed. */
   protected get isPrinting(): boolean {
     return this.#theme.isPrinting;
   }

@@ -1,4 +1,4 @@
-// The bar above the canvas: sentence, view, attention type and head.
+// Styles of the bar above the canvas: sentence, view, attention type and head.
 import { css } from 'lit';
 
 export const bar = css`
@@ -15,7 +15,7 @@ export const bar = css`
     gap: 8px;
     min-width: 0;
   }
-  /* As high as the text: the same text, hidden, gives the field its height. */
+  /* The field is as high as its text: a hidden copy of the text determines the height. */
   .sentence .field {
     display: grid;
     flex: 1;
@@ -27,7 +27,7 @@ export const bar = css`
     box-sizing: border-box;
     min-width: 0;
     min-height: 40px;
-    max-height: 88px; /* of three lines; more scroll */
+    max-height: 88px; /* three lines; longer texts scroll */
     padding: 7px 14px;
     border: 1px solid var(--_spotlight-line);
     border-radius: 4px;
@@ -41,7 +41,7 @@ export const bar = css`
     color: inherit;
     resize: none;
   }
-  /* A text that the model goes on with has two lines from the start, so that nothing moves while it is written. */
+  /* Two lines from the start for a text that the model continues, so that nothing moves during generation. */
   .field[data-writes] > textarea,
   .field[data-writes]::after {
     height: 64px;
@@ -102,7 +102,7 @@ export const bar = css`
     border: 1px solid var(--_spotlight-line);
   }
   @container (max-width: 1060px) {
-    /* The options explain themselves, and all stand in one row. */
+    /* The menus have no labels here, so that they fit in one row. */
     .bar .choice .group-name {
       display: none;
     }
@@ -207,7 +207,7 @@ export const bar = css`
   }
   .head-menu .layer label.measured {
     opacity: 1;
-    /* The bar is as long as its share. */
+    /* The length of the bar is the share. */
     background: linear-gradient(var(--_spotlight-key), var(--_spotlight-key)) left bottom / var(--share) 3px no-repeat;
   }
   .head-menu .layer label:has(:checked) {

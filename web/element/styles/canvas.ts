@@ -1,4 +1,4 @@
-// The canvas and its overlays.
+// Styles of the canvas and its overlays.
 import { css } from 'lit';
 
 export const canvas = css`
@@ -29,7 +29,7 @@ export const canvas = css`
   :is(.bar, .notice, .continuation) + .main {
     border-top: 1px solid var(--_spotlight-line);
   }
-  /* Height until the view knows the height that it needs; for most sentences it stays. */
+  /* Initial height, until the view knows the height that it needs. For most sentences, it does not change. */
   [data-side='caption'] canvas {
     height: round(up, clamp(220px, 30cqw - 112px, 466px), 1px);
   }
@@ -38,7 +38,7 @@ export const canvas = css`
       height: round(up, min(315px, 61cqw + 26px), 1px);
     }
   }
-  /* On a phone, the lines of English words are lower than those of Chinese ones, and what stands below is to be on the screen. */
+  /* On a phone, lines of English words are lower than Chinese ones; a lower canvas keeps the content below it on the screen. */
   @container (max-width: 440px) {
     [data-side='caption']:not(:lang(zh)) canvas {
       height: 220px;
@@ -50,7 +50,7 @@ export const canvas = css`
     min-width: 0;
     background: var(--_spotlight-surface);
   }
-  /* An element that is made higher, as beside a text: its parts fill it, and a sentence is in the middle. */
+  /* If the page makes the element higher, for example beside a text, its parts fill it, and a sentence is in the middle. */
   @container (min-width: 761px) {
     [data-side]:not(.presenting) {
       display: flex;

@@ -1,4 +1,4 @@
-// The model card.
+// Styles of the model card.
 import { css } from 'lit';
 
 export const card = css`

@@ -1,4 +1,4 @@
-// The continuation: buttons, sampling options and most probable tokens.
+// Styles of text continuation: buttons, sampling options and most probable tokens.
 import { css } from 'lit';
 
 export const continuation = css`
@@ -54,7 +54,7 @@ export const continuation = css`
     height: 40px;
     align-items: center;
     padding: 0 10px;
-    /* The bar is as long as the token is likely. */
+    /* The length of the bar is the probability of the token. */
     background: linear-gradient(var(--_spotlight-key), var(--_spotlight-key)) left bottom / var(--share, 0) 4px
       no-repeat;
     color: var(--_spotlight-text);
@@ -76,7 +76,7 @@ export const continuation = css`
   .continuation .hint {
     margin: 0;
   }
-  /* As high as the story that comes; see view/views/sentence/prose-layout.ts. */
+  /* Reserves the height of the story that will be generated; see view/views/sentence/prose-layout.ts. */
   .continuation ~ .main canvas {
     height: 240px;
   }

@@ -1,4 +1,4 @@
-// The export menu.
+// Styles of the export menu.
 import { css } from 'lit';
 
 export const exportMenu = css`

@@ -1,4 +1,4 @@
-// The element's initial styles. Colors are custom properties, set from the palette in view/marks/palette.ts.
+// The element's initial styles. Colors are custom properties, set from the palette in web/view/marks/palette.ts.
 import { bar } from './bar.js';
 import { base } from '../../ui/styles/base.js';
 import { buttons } from '../../ui/styles/buttons.js';

@@ -1,4 +1,4 @@
-// The panel of interventions.
+// Styles of the interventions panel.
 import { css } from 'lit';
 
 export const interventions = css`
@@ -11,8 +11,8 @@ export const interventions = css`
     border-top: 1px solid var(--_spotlight-line);
     font-size: 15px;
   }
-  /* The heading and where the experiment applies; below them what that means, and the button that undoes it all, which moves
-     nothing when it comes. */
+  /* The heading and the scope of the interventions in a row; below it an explanation, and the button that undoes them all,
+     whose space is reserved. */
   .interventions :is(.heading, .scope) {
     display: flex;
     flex-basis: 100%;
@@ -33,7 +33,7 @@ export const interventions = css`
     padding: 0 9px;
   }
   .interventions .group-name {
-    display: none; /* it is the heading's */
+    display: none; /* the heading contains it */
   }
   .interventions .hint {
     flex-basis: 100%;

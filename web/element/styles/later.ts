@@ -1,4 +1,4 @@
-// Lazily loaded styles: for lazy panels, terms and print.
+// Styles that are loaded later: for lazily loaded panels, explanations of terms and print.
 import type { CSSResult } from 'lit';
 import { card } from './card.js';
 import { numbers } from './numbers.js';

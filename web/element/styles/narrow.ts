@@ -8,7 +8,7 @@ export const narrow = css`
       font-size: 15px;
     }
   }
-  /* The caption takes more lines. */
+  /* The caption needs more lines here. */
   @container (max-width: 440px) {
     [data-side='caption'] .caption {
       min-height: 208px;
@@ -17,7 +17,7 @@ export const narrow = css`
       min-height: 209px;
     }
   }
-  /* What is said of a head takes two lines. */
+  /* The description of a head needs two lines. */
   @container (min-width: 761px) and (max-width: 1060px) {
     .head-notice {
       min-height: 60px;
@@ -28,7 +28,7 @@ export const narrow = css`
       --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(400px, 56vh, 560px));
       display: contents;
     }
-    /* All parts stand in one column, and the player sticks to the edge of the screen over all of them. */
+    /* All parts are in one column, and the player sticks to the edge of the screen, above all of them. */
     [data-side] {
       display: flex;
       flex-direction: column;
@@ -36,19 +36,19 @@ export const narrow = css`
     [data-side] > :not(.bar, .notice, .continuation, .main) {
       order: 2;
     }
-    /* A caption stands below the figure. */
+    /* The caption is below the figure. */
     ::slotted([slot='caption']) {
       order: 3;
     }
-    /* The picture comes before what is said of the model. */
+    /* The canvas comes before the texts about the model. */
     [data-side='caption'] > .notice:not(.error) {
       order: 2;
     }
-    /* What the head does follows from the count above. */
+    /* The head's role is left out, since the tally above shows it. */
     .tally + .hint b {
       display: none;
     }
-    /* Two lines of caption, above the notice: while a story is written, the content below stays in its place. */
+    /* Two lines of caption, above the notice: while a story is generated, the content below stays in place. */
     [data-side='caption']:has(> .notice) .caption .strongest {
       min-height: 64px;
     }
@@ -58,7 +58,7 @@ export const narrow = css`
       flex-direction: column;
       border-top: 1px solid var(--_spotlight-line);
     }
-    /* The picture is on the first screen: the strip stands below it. */
+    /* The strip is below the canvas, so that the canvas is on the first screen. */
     .where {
       order: 1;
       border-top: 1px solid var(--_spotlight-line);
@@ -71,7 +71,7 @@ export const narrow = css`
       border-left: 0;
       border-top: 1px solid var(--_spotlight-line);
     }
-    /* The stage's narration stands above the picture, everything else below it. */
+    /* The stage's narration is above the canvas, everything else below it. */
     [data-side='step'] :is(.side, aside) {
       display: contents;
     }
@@ -80,14 +80,14 @@ export const narrow = css`
       margin: 10px 16px 0;
     }
     [data-side='step'] aside :is(h2, .narration) {
-      display: var(--_spotlight-explanation, block); /* what stands beside the element may explain the stage itself */
+      display: var(--_spotlight-explanation, block); /* the course beside the element may explain the stage itself */
       order: -1;
       padding: 10px 16px 0;
       margin: 0;
     }
     [data-side='step'] aside .narration {
       display: var(--_spotlight-narration, var(--_spotlight-explanation, block));
-      min-height: 104px; /* of five lines: the picture stays in its place */
+      min-height: 104px; /* five lines, so that the canvas stays in place */
       padding-top: 2px;
       font-size: 15px;
       line-height: 20px;
@@ -102,7 +102,7 @@ export const narrow = css`
       }
       [data-side='step'] aside .narration {
         min-height: 0;
-        height: 76px; /* of four lines; more scroll */
+        height: 76px; /* four lines; longer texts scroll */
         overflow-y: auto;
         font-size: 13px;
         line-height: 18px;
@@ -133,7 +133,7 @@ export const narrow = css`
     .sentence select {
       width: 44px;
       padding: 0;
-      /* An arrow is enough; that of the browser has the color of the text. */
+      /* Only an arrow is shown. A gradient draws it, since the browser's own has the transparent text color. */
       appearance: none;
       color: transparent;
       background-image:
@@ -151,7 +151,7 @@ export const narrow = css`
     .timeline button.present {
       display: none;
     }
-    /* Beside the stages the picture needs the space: the field has one line, which scrolls. */
+    /* The field has one line, which scrolls, since the canvas needs the space. */
     :not([data-side='caption']) > .bar .field > textarea,
     :not([data-side='caption']) > .bar .field::after {
       height: 40px;
@@ -174,7 +174,7 @@ export const narrow = css`
       content: '▴' / '';
     }
     .drawer[aria-expanded='false'] + .drawn {
-      display: var(--_spotlight-drawn, none); /* what stands beside the element may open it */
+      display: var(--_spotlight-drawn, none); /* content beside the element, such as the course, may open it */
     }
     .interventions :is(.heading, .scope) {
       display: contents;

@@ -1,5 +1,5 @@
-// Lazily loaded panels: the card of a cell, all heads, the results of an experiment, and the consequence for the query
-// token.
+// Styles of lazily loaded panels: the selected cell's card, the view 'heads', the results of an experiment, and the
+// effect on the query token.
 import { css, unsafeCSS } from 'lit';
 import { MONO } from '../../view/marks/fonts.js';
 
@@ -21,7 +21,7 @@ export const panels = css`
     max-height: 40vh;
     overflow: auto;
   }
-  /* All terms of a sum: beside the canvas as many as leave room for the heading and the button. */
+  /* All terms of a sum, limited beside the canvas to the height that leaves room for the heading and the button. */
   @container (min-width: 761px) {
     .cell .arithmetic[tabindex] {
       max-height: max(120px, var(--_spotlight-canvas-height) - 250px);
@@ -118,7 +118,7 @@ export const panels = css`
     margin: 0 0 6px;
   }
   aside [data-cell] {
-    min-height: 3em; /* of one line or two: nothing below it moves */
+    min-height: 3em; /* two lines, so that nothing below moves */
   }
   .effect {
     display: grid;

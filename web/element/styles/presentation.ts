@@ -1,4 +1,4 @@
-// Presentation mode: the canvas and the narration below it, enlarged by --_spotlight-enlarged.
+// Styles of presentation mode: the canvas and the narration below it, enlarged by --_spotlight-enlarged.
 import { css } from 'lit';
 
 export const presentation = css`
@@ -47,7 +47,7 @@ export const presentation = css`
     border: 0;
     background: none;
   }
-  /* All heads are on the screen. */
+  /* All heads fit on the screen. */
   .presenting[data-side='heads'] canvas {
     height: calc(100vh / var(--_spotlight-enlarged)) !important;
   }
@@ -61,7 +61,7 @@ export const presentation = css`
   }
   .presenting .continuation {
     order: 1;
-    padding-bottom: 44px; /* of the line that names the keys */
+    padding-bottom: 44px; /* space for the line that names the keys of the presentation */
   }
   .presenting:has(.continuation) .main {
     flex: 1;

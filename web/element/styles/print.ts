@@ -5,7 +5,7 @@ export const print = css`
   @media print {
     :host {
       border-color: transparent;
-      container-type: normal; /* no rule for narrow elements: all stands below each other already */
+      container-type: normal; /* disables the styles for narrow elements: in print, everything is in one column anyway */
       break-inside: avoid;
     }
     [data-side] :is(.bar, .continuation, .timeline, .zoom, .interventions, .export, .where, .handle, .message p),
@@ -41,12 +41,12 @@ export const print = css`
       padding: 2px 4px;
     }
     [data-side] .numbers-view .link {
-      display: inline; /* its tokens */
+      display: inline; /* the tokens of the sentence */
     }
     [data-side] .narration {
       min-height: 0;
     }
-    /* Painted for the width of the screen: it shrinks as a whole, though its height is set for its view. */
+    /* The canvas is painted for the width of the screen. It shrinks as a whole, although its height is set for the view. */
     [data-side] canvas {
       width: auto;
       height: auto !important;

@@ -1,4 +1,4 @@
-// The bottom sheet above the player on a narrow screen.
+// Styles of the bottom sheet above the player on a narrow screen.
 import { css } from 'lit';
 
 export const sheet = css`
@@ -9,7 +9,7 @@ export const sheet = css`
   .handle {
     display: none;
   }
-  /* A narrow figure of a wide page has room below the picture: the numbers stand there. */
+  /* A narrow element in a wide page has room for the numbers below the canvas. */
   @container (max-width: 760px) {
     [data-side='step'] .facts {
       display: block;
@@ -49,7 +49,7 @@ export const sheet = css`
         border: 0;
         border-radius: 14px 14px 0 0;
         background: none;
-        text-align: left; /* at the same place, whatever it says */
+        text-align: left; /* keeps the label in place when its text changes */
         touch-action: none;
       }
       .handle::before {

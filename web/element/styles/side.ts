@@ -1,4 +1,4 @@
-// The panel beside the canvas.
+// Styles of the panel beside the canvas.
 import { css } from 'lit';
 
 export const side = css`
@@ -26,28 +26,28 @@ export const side = css`
     background: var(--_spotlight-background);
     overflow-wrap: anywhere;
   }
-  /* The text of a stage may be longer than that of another: the panel scrolls, and nothing moves. */
+  /* The panel scrolls, so that nothing moves if one stage has a longer text than another. */
   [data-side='step'] .side {
     display: grid;
-    /* Room for the text, and below it the interventions: both scroll. */
+    /* The text, and below it the interventions; each scrolls. */
     grid-template-rows: minmax(40%, 1fr) minmax(0, auto);
     height: var(--_spotlight-canvas-height);
   }
   [data-side='step'] .interventions {
-    grid-row: 2; /* also before the text has been loaded */
+    grid-row: 2; /* even before the text has been loaded */
     position: relative; /* hidden radio buttons scroll with their labels */
     overflow-y: auto;
   }
   [data-side='step'] aside {
     overflow-y: auto;
   }
-  /* Above the help on all heads, which is long. */
+  /* Placed above the explanation of all heads, which is long. */
   [data-side='heads'] .interventions {
     order: -1;
     border-top: 0;
     border-bottom: 1px solid var(--_spotlight-line);
   }
-  /* Changes can be undone without scrolling. */
+  /* Enough room for the interventions to be undone without scrolling. */
   [data-side='step'] .side:has(.reset) {
     grid-template-rows: minmax(30%, 1fr) minmax(0, auto);
   }
@@ -72,7 +72,7 @@ export const side = css`
     flex-basis: 100%;
   }
   [data-side='caption'] .side {
-    min-height: 164px; /* of the caption, which comes with the model */
+    min-height: 164px; /* height of the caption, which arrives with the model */
     width: 100%;
     border-left: 0;
   }
@@ -96,7 +96,7 @@ export const side = css`
     margin: 6px auto;
     font-size: 17px;
   }
-  /* 100 strokes: those of the right cases are filled. */
+  /* 100 strokes, one for each case; those of the right cases are filled. */
   .strokes {
     --stroke: repeating-linear-gradient(90deg, #000 0 0.6%, transparent 0.6% 1%);
     height: 14px;
@@ -108,7 +108,7 @@ export const side = css`
     );
     mask-image: var(--stroke);
   }
-  /* What the rule reaches: a mark on the strokes, and its name below. */
+  /* The accuracy of the simple rule: a mark on the strokes, with its name below. */
   .tally .rule {
     position: relative;
     left: var(--chance);
@@ -181,10 +181,10 @@ export const side = css`
     margin: 0;
   }
   .narration {
-    display: var(--_spotlight-explanation, grid); /* what stands beside the element may explain the stage itself */
+    display: var(--_spotlight-explanation, grid); /* the course beside the element may explain the stage itself */
     gap: 14px;
     align-content: start;
-    min-height: 112px; /* of most stages */
+    min-height: 112px; /* height of the text of most stages */
   }
   .facts {
     display: contents;

@@ -1,4 +1,4 @@
-// The player: buttons and timeline.
+// Styles of the player: buttons and timeline.
 import { css } from 'lit';
 
 export const timeline = css`

@@ -1,4 +1,4 @@
-// The current stage's place in a layer, above the canvas.
+// Styles of the line above the canvas that shows the current stage's place in a layer.
 import { css } from 'lit';
 
 export const where = css`

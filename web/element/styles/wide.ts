@@ -19,7 +19,7 @@ export const wide = css`
     [data-side] :is(.numbers, .hint) {
       font-size: 15px;
     }
-    /* Read from the last row of a lecture hall. */
+    /* Legible from the last row of a lecture hall. */
     [data-side] .caption :is(p:not(.strongest), .hint) {
       font-size: 21px;
     }

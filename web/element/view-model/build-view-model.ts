@@ -12,19 +12,18 @@ import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Everything that a scene depends on, in addition to the attention source. */
+/** Everything that a scene is computed from, besides the attention source. */
 export interface RenderContext {
   state: State;
-  /** The cell under the pointer. */
   hovered: Cell | null;
   theme: Theme;
   palette: Palette;
   texts: Messages;
-  /** Builds the panels of all heads; null if the view does not show them. */
+  /** Builds the panels of the view 'heads'; null in other views. */
   headPanels: typeof headPanels | null;
 }
 
-/** Row of the token that a decoder is generating. During the first stage, it generates one token after another. */
+/** Row of the token that the decoder is generating. In the first stage, it generates one token after another. */
 function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress }: Moment): number | null {
   if (generatedTokens === 0 || stage !== 'tokens' || progress >= 1) return null;
   return Math.floor(progress * generatedTokens);
@@ -38,15 +37,18 @@ function headGridOf(source: AttentionSource, { state, theme, palette, texts, hea
   return headPanels(texts, { source, weights: source.layerWeights, compare, order: sort, pin, theme, palette });
 }
 
-/** Loads the panels of all heads, which only the view 'heads' needs. */
+/** Loads the code for the panels of all heads, which only the view 'heads' needs. */
 export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 
-/** @returns null if the text has no token */
+/**
+ * Builds the view model.
+ * @returns the view model; null if the text has no token
+ */
 export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {
   const { weights, steps } = source;
   if (!weights) return null;
   const { state, hovered, palette, texts } = context;
-  // A view without a timeline shows the end of the animation. So does external attention, whose stages are unknown.
+  // A view without a timeline shows the end of the animation, as does external attention, whose stages are unknown.
   const view = viewNamed(state.view);
   const moment =
     steps && view.animated

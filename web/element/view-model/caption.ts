@@ -1,4 +1,4 @@
-// Captions as text: the key that the query token attends to most, and its reliability.
+// Captions as text: the key that the query token attends to most, and a reason for doubt.
 import { doubtOf } from '../claims/claim-text.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
@@ -6,13 +6,12 @@ import type { AttentionSource } from '../source/attention-source.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** A row of a matrix. */
 export const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>
   data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
 
 /**
  * A sentence that names the key that the query token attends to most; '' before the end of the softmax.
- * @param baseline weights without the user's interventions; null if there are none
+ * @param baseline weights without the user's interventions; null if there are no interventions
  */
 export function strongestCaption(
   texts: Messages,
@@ -37,6 +36,6 @@ export function strongestCaption(
   return [now, texts.baseline(before.key, before.percent)].join(texts.sentenceSeparator);
 }
 
-/** Reason to doubt what the head attends to, once the weights are shown; '' if there is none. */
+/** Reason to doubt the head, once its weights are shown; '' if there is none. */
 export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
   stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);

@@ -1,15 +1,15 @@
-// Navigation between cells of the matrices on the canvas.
+// Keyboard navigation between cells of the matrices on the canvas.
 import { sizeOnCanvas } from '../../view/marks/vectors.js';
 import type { Cell } from '../../view/scene.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** True if the matrix has the cell; a shorter sentence may not have it. */
+/** True if the matrix has the cell, which a shorter sentence may lack. */
 export function hasCell(viewModel: ViewModelData, { matrix, row, column }: Cell): boolean {
   const [rows, columns] = sizeOnCanvas(viewModel, matrix);
   return row < rows && column < columns;
 }
 
-/** The cell `down` rows below and `right` columns to the right, limited to the matrix. */
+/** The cell `down` rows below and `right` columns to the right, kept within the matrix. */
 export function movedCell(viewModel: ViewModelData, { matrix, row, column }: Cell, down: number, right: number): Cell {
   const [rows, columns] = sizeOnCanvas(viewModel, matrix);
   const inside = (index: number, size: number) => Math.min(size - 1, Math.max(0, index));

@@ -12,10 +12,10 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Multiplications per frame: enough for all of a short text, and for about one layer of a long one. */
+/** Multiplications per frame: enough for a short text as a whole, and for about one layer of a long one. */
 const WORK_PER_FRAME = 2 ** 23;
 
-/** A head's role, and its accuracy if it was measured. */
+/** Note below a panel: the head's role, and its accuracy if it was measured. */
 function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<Panel, 'note' | 'share'> {
   const description = source.descriptionOf(head);
   if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
@@ -33,7 +33,7 @@ export interface HeadPanelsProps {
   /** True to show differences from the weights without the interventions. */
   compare: boolean;
   order: HeadOrder;
-  /** The head that the selected head is compared with; null if there is none. */
+  /** The head that the selected head is compared with; null if none is pinned. */
   pin: HeadRef | null;
   theme: 'light' | 'dark';
   palette: Palette;
@@ -121,8 +121,8 @@ export function headPanels(
   return { ...grid, byLayer: false, panels: [...ranked, ...aggregates.flat()] };
 
   /**
-   * The pinned head beside the selected head. If both are the same head, its weights without interventions beside those
-   * with them.
+   * The pinned head beside the selected one. If they are the same head, its weights without the interventions are
+   * beside those with them.
    */
   function comparisonOf(): Comparison | null {
     const panelOf = (of: AllHeads, { layer, head }: HeadRef, note?: string): ComputedPanel | null => {

@@ -1,4 +1,4 @@
-// Sort keys of the heads in the grid: a number or a role.
+// Sort keys of the heads in the view 'heads': a number or a role.
 import { formatNumber } from '../../view/view-model.js';
 import { isMeasure } from './head-order.js';
 import { measureOf } from '../source/head-measures.js';
@@ -9,14 +9,14 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Sort key of a head; null if it was not measured. */
+/** A head's sort key; null if the head was not measured. */
 export function rankedBy(order: HeadOrder, source: AttentionSource, head: HeadRef, weights: Tensor): number | null {
   if (isMeasure(order)) return measureOf(order, weights);
   const { ablation } = source.descriptionOf(head) ?? {};
   return order === 'worth' && ablation ? (ablation.en + ablation.zh) / 2 : null;
 }
 
-/** Formats the sort key that is shown above a panel. */
+/** Formats a head's sort key, which is shown above its panel. */
 export function writeRank(texts: Messages, order: HeadOrder, value: number): string {
   switch (order) {
     case 'worth':
@@ -32,7 +32,9 @@ export function writeRank(texts: Messages, order: HeadOrder, value: number): str
 
 type Rank = readonly [number, string, number];
 
-/** Ranks supervised heads first, then heads grouped by pattern, by descending score, then heads without a pattern. */
+/**
+ * Ranks the supervised heads first, then heads grouped by pattern, by descending score, then heads without a pattern.
+ */
 export function roleRank(source: AttentionSource, head: HeadRef): Rank {
   const description = source.descriptionOf(head);
   if (description?.role) return [0, description.role, 0];

@@ -1,9 +1,9 @@
-// Detects playback frames that change more than the canvas and the slider.
+// Detects which playback frames change more than the canvas and the slider.
 import { cursorOf } from '../../view/reveal.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
 /**
- * Identifies the content of the panels at a moment. Most playback frames only change the progress, which is not part of
+ * Identifies the content of the panels. Most playback frames change only the progress of a stage, which is not part of
  * the key.
  */
 export function panelKey(viewModel: ViewModelData | null, playing: boolean): string {

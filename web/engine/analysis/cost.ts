@@ -1,5 +1,5 @@
-// Cost of an attention by step: multiply-adds, memory, parameters (Vaswani et al. 2017, table 1, and the papers
-// of each pattern and variant).
+// Cost of an attention layer, step by step: multiply-adds, memory, parameters (Vaswani et al. 2017, table 1, and the
+// papers on each pattern and variant).
 import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
 import {
   checkVariant,
@@ -10,7 +10,7 @@ import {
 } from '../attention/attention-variant.js';
 import { checkPattern, PATTERN_BLOCK, type CheckedPattern, type SparsePattern } from '../attention/sparse-pattern.js';
 
-/** The steps of an attention, in order. */
+/** The steps of an attention layer, in order. */
 export const COST_STEPS = [
   'projections', // Q, K and V from the inputs
   'features', // projected keys, or feature maps, in a variant of attention
@@ -23,7 +23,7 @@ export const COST_STEPS = [
 ] as const;
 export type CostStep = (typeof COST_STEPS)[number];
 
-/** Sizes and options of the attention whose cost is computed. */
+/** Sizes and options of the attention layer whose cost is computed. */
 export interface CostOptions {
   /** Number of queries. */
   queries: number;
@@ -133,7 +133,7 @@ function checked(value: CostOptions): Sizes {
   };
 }
 
-/** Number of scores per head; random blocks are counted as disjoint from the rest. */
+/** Number of scores per head. Random blocks are counted as if they did not overlap with other pairs. */
 function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
   if (variant?.kind === 'linformer') return queries * variant.rank;
   if (pattern === null) return queries * keys;
@@ -144,9 +144,9 @@ function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
 }
 
 /**
- * Pairs of global tokens outside every window of `reach` tokens to each side: the row and the column of each, without
- * double counting pairs of two global tokens.
- * @param globals without duplicates, in ascending order
+ * Number of pairs that global tokens add to a window of `reach` tokens to each side: each token's row and column, with
+ * pairs of two global tokens counted once.
+ * @param globals indices of the global tokens, without duplicates, in ascending order
  */
 function globalPairs(globals: Int32Array, keys: number, reach: number): number {
   let [pairs, near] = [0, 0];
@@ -154,7 +154,7 @@ function globalPairs(globals: Int32Array, keys: number, reach: number): number {
     const inWindow = Math.min(keys - 1, token + reach) - Math.max(0, token - reach) + 1;
     pairs += 2 * (keys - inWindow);
     while (globals[near]! < token - reach) near++;
-    pairs -= 2 * near; // counted as pairs in both orders: earlier global tokens outside the window
+    pairs -= 2 * near; // earlier global tokens outside the window were counted in both orders
   }
   return pairs;
 }
@@ -184,7 +184,7 @@ function output({ batch, queries, heads, valueDim, embedDim, outputProjection, b
   };
 }
 
-/** Cost of softmax attention, with a weight per pair. */
+/** Cost of softmax attention, which computes a weight for each pair of tokens. */
 function pairwise(sizes: Sizes): Partial<Record<CostStep, Cost>> {
   const { batch, heads, numKeyValueHeads, keys, queries, headDim, valueDim, hasMask, materialized, variant } = sizes;
   const count = batch * heads * scoredPairs(sizes);
@@ -206,7 +206,7 @@ function pairwise(sizes: Sizes): Partial<Record<CostStep, Cost>> {
   };
 }
 
-/** Cost of φ(Q)·(φ(K)ᵀ·[V, 1]): no term grows with queries × keys. */
+/** Cost of kernelized attention, φ(Q)·(φ(K)ᵀ·[V, 1]), in which no term grows with queries × keys. */
 function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial<Record<CostStep, Cost>> {
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
   const numFeatures = map === 'elu' ? headDim : features;
@@ -216,7 +216,7 @@ function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial
       ...NO_COST,
       multiplyAdds: map === 'elu' ? 0 : mapped * headDim,
       elementwise: mapped,
-      bytes: (mapped / (batch * heads)) * BYTES, // the heads are computed one at a time
+      bytes: (mapped / (batch * heads)) * BYTES, // one head is computed at a time
     },
     scores: {
       ...NO_COST,
@@ -233,7 +233,7 @@ function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial
 }
 
 /**
- * Cost of an attention, per step and in total.
+ * Cost of an attention layer, per step and in total.
  * @throws TypeError or RangeError that names the option
  */
 export function costOf(options: CostOptions): { steps: Record<CostStep, Cost>; total: Cost } {

@@ -1,8 +1,8 @@
-// Attention across several layers.
+// Attention combined across layers: mean of heads, rollout.
 import { expectArray, expectSize, MAX_LAYERS } from '../core/checks.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
-/** Mean of the heads' weights, [heads, queries, keys]. @returns [queries, keys] */
+/** Mean over the heads of attention weights [heads, queries, keys]. @returns [queries, keys] */
 export const meanOfHeads = (weights: TensorInput): Tensor => meanOf('weights', weights);
 
 function meanOf(name: string, value: unknown): Tensor {
@@ -44,11 +44,11 @@ export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
   });
 }
 
-/** (A + I) / 2, where `mean` is A, [size, size]. */
+/** Attention rollout's matrix for one layer, (A + I) / 2, where `mean` is A, [size, size]. */
 export const withResidual = (mean: Float32Array, size: number): Float32Array =>
   mean.map((weight, at) => (weight + Number(at % size === Math.floor(at / size))) / 2);
 
-/** Adds some rows of the product of two square matrices to `result`. */
+/** Computes some rows of the product of two square matrices, and adds them to `result`. */
 export function multiplyRows(
   a: Float32Array,
   b: Float32Array,
@@ -58,7 +58,7 @@ export function multiplyRows(
   for (let row = from; row < to; row++) {
     for (let inner = 0; inner < size; inner++) {
       const factor = a[row * size + inner]!;
-      if (factor === 0) continue; // the key is masked
+      if (factor === 0) continue; // the key is masked out
       for (let column = 0; column < size; column++) {
         result[row * size + column]! += factor * b[inner * size + column]!;
       }

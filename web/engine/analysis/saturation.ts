@@ -1,4 +1,4 @@
-// Saturation of the softmax for large scores, and its vanishing gradient: why scores are divided by √d_k.
+// Saturation of the softmax: large scores make its gradient vanish, which is why scores are divided by √d_k.
 import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import {
@@ -44,13 +44,16 @@ export interface SaturationOptions {
   seed?: number;
 }
 
-/** Statistics of the softmax for queries and keys of independent standard normal numbers; means over the queries. */
+/**
+ * Statistics of the softmax for random queries and keys (independent standard normal numbers), averaged over the
+ * queries.
+ */
 export interface Saturation {
   /** Variance of the softmax's input: about headDim, or about 1 if scaled. */
   scoreVariance: number;
   /** Entropy of the weights in nats: ln(keys) if they are uniform, 0 if one of them is 1. */
   entropy: number;
-  /** Largest weight. */
+  /** Largest attention weight. */
   largestWeight: number;
   /** Frobenius norm of the softmax's Jacobian, which scales gradients in the backward pass. */
   gradientNorm: number;
@@ -62,7 +65,6 @@ const mean = (numbers: Float32Array): number => {
   return sum / numbers.length;
 };
 
-/** Mean squared deviation from the mean. */
 function variance(numbers: Float32Array): number {
   const center = mean(numbers);
   let sum = 0;
@@ -77,7 +79,7 @@ function entropy(weights: Float32Array): number {
   return sum;
 }
 
-/** ‖diag(w) − w·wᵀ‖², without materializing the matrix. */
+/** Squared Frobenius norm ‖diag(w) − w·wᵀ‖² of the softmax's Jacobian, computed without the matrix. */
 function squaredJacobianNorm(weights: Float32Array): number {
   let [squares, cubes] = [0, 0];
   for (const w of weights) {
@@ -87,7 +89,7 @@ function squaredJacobianNorm(weights: Float32Array): number {
   return Math.max(0, squares - 2 * cubes + squares * squares);
 }
 
-/** Samples standard normal numbers; `stream` is 0 or 1. */
+/** Samples standard normal numbers. `stream` (0 or 1) selects one of two independent sequences. */
 function normal(module: Module, shape: readonly [1, 1, number, number], seed: number, stream: number): Tensor {
   const generated = new module.GeneratedTensor();
   try {

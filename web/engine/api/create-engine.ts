@@ -1,4 +1,4 @@
-// `createEngine`, which checks its options and loads the WebAssembly.
+// `createEngine`, which checks its options and loads the WebAssembly file.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
 import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
@@ -35,10 +35,13 @@ export interface EngineOptions {
 
 const MAX_WORKERS = 64;
 const MAX_THREADS = 64;
-/** Maximum automatic number of threads: more would only speed up large models and leave less of the processor to the page. */
+/**
+ * Maximum number of threads for 'auto'. More would only speed up large models, and leave less of the processor to the
+ * page.
+ */
 const MAX_AUTOMATIC_THREADS = 8;
 
-/** The requested number of threads; null for 'auto'. */
+/** Checks the requested number of threads; null for 'auto'. */
 function checkThreads(requested: unknown): number | null {
   if (requested === 'auto') return null;
   if (typeof requested !== 'number') {
@@ -47,7 +50,7 @@ function checkThreads(requested: unknown): number | null {
   return expectWholeNumber('threads', requested, 1, MAX_THREADS);
 }
 
-/** @throws Error if several threads are requested and memory cannot be shared */
+/** @throws Error if several threads are requested but memory cannot be shared */
 function expectSharedMemory(threads: number): void {
   if (threads === 1 || canShareMemory()) return;
   const why = isNotIsolated()
@@ -57,20 +60,20 @@ function expectSharedMemory(threads: number): void {
   throw new Error(`threads: expected 1, got ${threads}: ${why}. 'auto' takes 1`);
 }
 
-/** Instantiates a single-threaded module. */
+/** Instantiates the engine's WebAssembly for a single thread. */
 async function onOneThread(compiled: WebAssembly.Module) {
   return { module: await instantiate(compiled), threads: 1, dispose: () => undefined };
 }
 
-/** Starts a multi-threaded module, whose code is loaded on demand. */
+/** Starts the engine's WebAssembly with several threads. This code is loaded on demand. */
 async function onThreads(build: Build, threads: number, files: EngineFiles) {
   const { startThreads } = await import('../parallel/threads.js');
   return { ...(await startThreads(build, threads, files)), threads };
 }
 
 /**
- * Starts as many threads as the processor has, up to the maximum. Returns null if that is one, or if starting them
- * fails.
+ * Starts as many threads as the processor has, up to the maximum. Returns null if that is one thread, or if threads
+ * cannot be started.
  */
 async function onAutomaticThreads(build: Build, files: EngineFiles) {
   const threads = Math.min(files.processors(), MAX_AUTOMATIC_THREADS);
@@ -81,7 +84,7 @@ async function onAutomaticThreads(build: Build, files: EngineFiles) {
   });
 }
 
-/** Returns the `createEngine` of a platform. */
+/** Returns the `createEngine` function for a platform, a browser or Node. */
 export function engineFactory(platform: Platform): (options?: EngineOptions) => Promise<Engine> {
   return async (value) => {
     const { wasm, wasmUrl, ...options }: Record<string, unknown> = {
@@ -110,7 +113,7 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
         ? onThreads(build, threads, files)
         : null);
     if (several && workers === 0) return new Engine({ ...several, compiled: null, build }, files, workers);
-    // Workers of asynchronous calls use the single-threaded module as well.
+    // The single-threaded module, which the workers of asynchronous calls use as well.
     const compiled = await load(build, files.wasmUrl, files.read);
     const forWorkers = workers > 0 ? compiled : null;
     const parts = several ?? (await onOneThread(compiled));

@@ -1,4 +1,4 @@
-// The engine: the public interface of one WebAssembly module.
+// The engine: public interface to one WebAssembly module.
 import { expectObject, isA } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import {
@@ -34,11 +34,11 @@ import type { EngineFiles } from './platform.js';
 /** An engine's WebAssembly module and threads. */
 export interface EngineParts {
   module: Module;
-  /** Single-threaded module for the workers of asynchronous calls; null: no workers. */
+  /** Single-threaded module for the workers of asynchronous calls; null if there are no workers. */
   compiled: WebAssembly.Module | null;
   build: Build;
   threads: number;
-  /** Terminates the helper workers. */
+  /** Terminates the helper threads' workers. */
   dispose: () => void;
 }
 
@@ -161,9 +161,7 @@ export class Engine {
     return matmul(this.#live(), a, b);
   }
 
-  /**
-   * Statistics of the softmax of random queries and keys, and of its gradient, with and without the division by √d_k.
-   */
+  /** Statistics of the softmax and its gradient for random queries and keys, with or without the division by √d_k. */
   saturation(options: SaturationOptions): Saturation {
     return saturation(this.#live(), this.#attention, options);
   }
@@ -176,7 +174,10 @@ export class Engine {
     return this.#liveAttention().patternMask(pattern, seqLen);
   }
 
-  /** Creates a multi-head attention with the given weights, or with seeded initial ones. Call `dispose()` when done. */
+  /**
+   * Creates a multi-head attention layer with the given weights, or with seeded initial ones. Call `dispose()` when
+   * done.
+   */
   createMultiheadAttention(config: MultiheadConfig): MultiheadAttention {
     return new MultiheadAttention(this.#live(), config);
   }
@@ -240,7 +241,7 @@ export class Engine {
     return createTrainer({ ...this.#files, build, workers: this.#workers, live: () => this.#live() }, config);
   }
 
-  /** Bytes of WebAssembly memory in use. */
+  /** Size of the WebAssembly memory in use, in bytes. */
   get heapSize(): number {
     return this.#live().heapSize();
   }

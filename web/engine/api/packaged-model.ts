@@ -6,7 +6,10 @@ import { urlOfDefaultModel } from '../package-files.js';
 import type { Loader, LoadModel } from '../transformer/model-loader.js';
 import type { Model } from '../transformer/model.js';
 
-/** @throws Error that lists other ways to load the model */
+/**
+ * Loads a model from the package's folders.
+ * @throws Error that lists other ways to load the model
+ */
 export async function loadPackaged<Loaded extends Model>(
   load: LoadModel<Loaded>,
   loader: Loader,

@@ -6,18 +6,17 @@ import type { OpenLocal } from '../weights/reading.js';
 
 export interface Platform {
   read: ReadFile;
-  /** Opens a local file; Node only. */
+  /** Opens a local file; only in Node. */
   openLocal?: OpenLocal | undefined;
-  /** Node only: converts the path of a file or a folder to a URL. */
+  /** Converts the path of a file or a folder to a URL; only in Node. */
   urlOfPath?: ((path: string) => URL) | undefined;
   startWorker: StartWorker;
   /** Default number of workers; 1 if omitted. */
   workers?: number;
-  /** Number of logical processors. */
   processors: () => number;
 }
 
-/** The platform, and the location of the .wasm files. */
+/** A platform, and the location of the .wasm files. */
 export interface EngineFiles extends Platform {
   wasmUrl: FilesUrl | undefined;
   wasmLoader: WasmLoader;

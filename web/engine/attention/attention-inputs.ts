@@ -1,9 +1,9 @@
-// Checked inputs of an attention with per-head query, key and value.
+// Checks the inputs of attention with query, key and value per head.
 import { checkScaledDotProductOptions, type CheckedOptions } from './attention-options.js';
 import { expectSize } from '../core/checks.js';
 import { checkTensor, type Tensor } from '../core/tensor.js';
 
-/** Sizes of an attention with per-head inputs. */
+/** Sizes of attention with query, key and value per head. */
 export interface AttentionShape {
   batch: number;
   heads: number;
@@ -14,18 +14,18 @@ export interface AttentionShape {
   valueDim: number;
 }
 
-/** Checked inputs of an attention. */
+/** Checked inputs of an attention call. */
 export interface AttentionInputs {
   query: Tensor;
   key: Tensor;
   value: Tensor;
   sizes: AttentionShape;
   options: CheckedOptions;
-  /** Options that the caller has checked. */
+  /** Options of the call that are checked elsewhere. */
   others: Readonly<Record<string, unknown>>;
 }
 
-/** Checks the inputs of an attention; `others` are options that are checked elsewhere. */
+/** Checks the inputs of an attention call. `others` names options that are checked elsewhere. */
 export function checkInputs(
   query: unknown,
   key: unknown,

@@ -24,7 +24,7 @@ import { expectLength } from '../core/typed-arrays.js';
 import { checkMask, type AttentionSizes, type CheckedMask, type Mask } from './mask.js';
 import type { OptionSlot, OptionWriter } from '../runtime/option-block.js';
 
-/** An option that C++ computes with: `copyIn` writes it into the option block. */
+/** An option that the C++ code needs: `copyIn` writes it to the option block. */
 interface ComputedOption<Value, Input> extends Option<Input, Value, AttentionSizes> {
   readonly copyIn: (value: Value, block: OptionWriter) => void;
 }
@@ -35,7 +35,7 @@ const computed = <Value, Input = NonNullable<Value>>(
   copyIn: (value: Value, block: OptionWriter) => void,
 ): ComputedOption<Value, Input> => ({ check, fallback, copyIn });
 
-/** Writes a numeric option. */
+/** Returns a function that writes a numeric option to the option block. */
 const numberOf = (slot: OptionSlot) => (value: number, block: OptionWriter) => block.number(slot, value);
 
 const ATTENTION_OPTIONS = {
@@ -82,12 +82,12 @@ const SCALED_DOT_PRODUCT_OPTIONS = {
   variant: option<CheckedVariant | null, AttentionVariant, AttentionSizes>(checkVariant, null),
 };
 
-/** Ways to compute attention: step by step, fused, gradients, and the variants. */
+/** Ways to compute attention: step by step ('trace'), fused, as gradients ('backward'), or as a variant. */
 type Computation = 'trace' | 'fused' | 'backward' | CheckedVariant['kind'];
 
 /**
- * Options that only some computations support, each with those computations. Variants have no weights and no masks for
- * pairs.
+ * Options that only some computations support, each with those computations. Variants support neither weights nor masks
+ * of pairs.
  */
 const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Computation[]])[] = [
   ['mask', 'trace', 'fused', 'backward'],
@@ -101,36 +101,36 @@ const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Compu
   ['variant', 'kernelized', 'linformer'],
 ];
 
-/** Options of an attention. */
+/** Options of an attention layer. */
 export interface AttentionOptions extends OptionsOf<typeof ATTENTION_OPTIONS> {}
 
-/** Options of an attention with per-head query, key and value. */
+/** Options of attention with query, key and value per head. */
 export interface ScaledDotProductOptions extends OptionsOf<typeof SCALED_DOT_PRODUCT_OPTIONS> {}
 
-/** Options that request the weights. */
+/** Options with which the attention weights are returned, too. */
 export interface WithWeights {
   needWeights: true;
 }
 
-/** Checked options with defaults filled in. */
+/** Checked attention options with defaults filled in. */
 export type CheckedOptions = Omit<CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>, 'isCausal'> & ResolvedCausal;
 
-/** Default options. */
 export const DEFAULT_OPTIONS: CheckedOptions = {
   ...checkOptions('options', {}, SCALED_DOT_PRODUCT_OPTIONS, null!),
   isCausal: false,
   firstQuery: 0,
 };
 
-/** Returns the first non-default option that a computation does not support. */
+/** Name of the first non-default option that a computation does not support. */
 const unsupportedOption = (options: CheckedOptions, by: Computation): keyof CheckedOptions | undefined =>
   LIMITED_OPTIONS.find(([name, ...known]) => options[name] !== DEFAULT_OPTIONS[name] && !known.includes(by))?.[0];
 
-/** True if the fused pass, which never materializes the weights, supports these options. */
+/** True if the fused pass, which never stores the weights, supports the options. */
 export const canBeFused = (options: CheckedOptions): boolean => unsupportedOption(options, 'fused') === undefined;
 
 /**
- * @param where name of the computation in the error message
+ * Checks that a computation supports all options.
+ * @param where name of the function in the error message
  * @throws TypeError that names the unsupported option
  */
 export function expectSupported(options: CheckedOptions, by: Computation, where: string): void {
@@ -144,8 +144,7 @@ export function expectSupported(options: CheckedOptions, by: Computation, where:
 }
 
 /**
- * Checks the options of a multi-head attention. Also returns the options named in `others`, which are checked
- * elsewhere.
+ * Checks the options of multi-head attention. Also returns the options named in `others`, which are checked elsewhere.
  */
 export function checkAttentionOptions(
   value: unknown,
@@ -157,7 +156,7 @@ export function checkAttentionOptions(
   return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, sizes) }, rest];
 }
 
-/** Checks the options of an attention with per-head query, key and value. */
+/** Checks the options of attention with query, key and value per head. */
 export function checkScaledDotProductOptions(
   value: unknown,
   sizes: AttentionSizes,
@@ -182,7 +181,7 @@ function checkEps(name: string, value: unknown): number {
   return eps;
 }
 
-/** Number of real keys of each batch entry, [batch]. */
+/** Checks the number of real keys of each batch entry, [batch]. */
 export function checkKeyLengths(
   name: string,
   value: unknown,
@@ -221,7 +220,7 @@ const COMPUTED_OPTIONS = Object.entries(SCALED_DOT_PRODUCT_OPTIONS).filter(
   ([, each]) => 'copyIn' in each,
 ) as unknown as readonly [keyof CheckedOptions, ComputedOption<unknown, unknown>][];
 
-/** Writes checked options into an option block. */
+/** Writes checked attention options to the option block in WebAssembly memory. */
 export function copyInOptions(block: OptionWriter, options: CheckedOptions): void {
   for (const [name, { copyIn }] of COMPUTED_OPTIONS) copyIn(options[name], block);
   block.number('isCausal', Number(options.isCausal));

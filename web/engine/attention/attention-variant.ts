@@ -1,28 +1,31 @@
-// Variants of attention that replace the softmax over all keys; they have no weight per pair of tokens.
+// Variants of attention that replace the softmax over all keys, and therefore have no weights of token pairs.
 import { expectObject, expectOneOf, expectOptions, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
-/** Low-rank keys and values (Linformer, Wang et al. 2020): softmax(Q·(E·K)ᵀ·scale)·(F·V). */
+/** Linformer (Wang et al. 2020), attention with low-rank keys and values: softmax(Q·(E·K)ᵀ·scale)·(F·V). */
 export interface LinformerVariant {
   kind: 'linformer';
   /** Number of projected keys. Without projections, each is the mean of a segment of keys (the paper's pooling). */
   rank: number;
-  /** E, [rank, keys]. */
+  /** Linformer's projection E of the keys, [rank, keys]. */
   keyProjection?: TensorInput;
-  /** F, [rank, keys]. Default: E. */
+  /** Linformer's projection F of the values, [rank, keys]. Default: E. */
   valueProjection?: TensorInput;
 }
 
-/** Positive orthogonal random features, an estimate of the softmax (Performer, Choromanski et al. 2021). */
+/** Performer (Choromanski et al. 2021), which estimates the softmax by positive orthogonal random features. */
 export interface PerformerVariant {
   kind: 'performer';
-  /** Number of random features; the error decreases as it grows. */
+  /** Number of random features; more of them reduce the error. */
   features: number;
   /** Seed of the random features. Default 0. */
   seed?: number;
 }
 
-/** Linear attention with the feature map elu(√scale·x) + 1 (Katharopoulos et al. 2020); not an estimate of the softmax. */
+/**
+ * Linear attention with the feature map elu(√scale·x) + 1 (Katharopoulos et al. 2020); it does not estimate the
+ * softmax.
+ */
 export interface LinearVariant {
   kind: 'linear';
 }
@@ -45,7 +48,6 @@ const FIELDS: Record<AttentionVariant['kind'], readonly string[]> = {
 };
 const KINDS = Object.keys(FIELDS) as AttentionVariant['kind'][];
 
-/** Checks a variant for an attention over this many keys. */
 export function checkVariant(name: string, value: unknown, { keys }: { keys: number }): CheckedVariant {
   const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
   const given: Record<string, unknown> = { seed: 0, ...expectOptions(name, value, FIELDS[kind]) };

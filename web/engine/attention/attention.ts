@@ -13,45 +13,48 @@ import type { Module } from '../runtime/wasm-module.js';
 import type { SparsePattern } from './sparse-pattern.js';
 import type { AttentionSession } from '../wasm/spotlight.js';
 
-/** The result of an attention. */
+/** Result of attention with query, key and value per head. */
 export interface AttentionResult {
-  /** [batch, heads, queries, valueDim] */
+  /** Attention output, [batch, heads, queries, valueDim]. */
   output: Tensor;
-  /** [batch, heads, queries, keys], with `needWeights` only. Rows sum to 1, or to 0 if all keys are masked. */
+  /**
+   * Attention weights, [batch, heads, queries, keys]; only with `needWeights`. Rows sum to 1, or to 0 if all keys are
+   * masked.
+   */
   weights?: Tensor;
 }
 
-/** Every step of an attention. */
+/** All steps of attention. */
 export interface AttentionTrace {
-  /** Q·Kᵀ, [batch, heads, queries, keys] */
+  /** Scores Q·Kᵀ, [batch, heads, queries, keys]. */
   scores: Tensor;
-  /** scores · scale, [batch, heads, queries, keys] */
+  /** Scaled scores, scores · scale, [batch, heads, queries, keys]. */
   scaled: Tensor;
-  /** scaled + mask, −Infinity where a key is masked out, [batch, heads, queries, keys] */
+  /** Masked scores, scaled + mask, [batch, heads, queries, keys]; −Infinity where a key is masked out. */
   masked: Tensor;
-  /** softmax of the rows of masked, then dropout, [batch, heads, queries, keys] */
+  /** Attention weights: softmax of each row of the masked scores, then dropout, [batch, heads, queries, keys]. */
   weights: Tensor;
-  /** weights·V, [batch, heads, queries, valueDim] */
+  /** Weighted sums of the values, weights·V, [batch, heads, queries, valueDim]. */
   output: Tensor;
 }
 
-/** Gradients of a loss with respect to the inputs and the steps of an attention. */
+/** Gradients of a loss with respect to the inputs and the steps of attention. */
 export interface AttentionGradients {
-  /** [batch, heads, queries, headDim] */
+  /** Gradient of the query, [batch, heads, queries, headDim]. */
   query: Tensor;
-  /** [batch, numKeyValueHeads, keys, headDim] */
+  /** Gradient of the key, [batch, numKeyValueHeads, keys, headDim]. */
   key: Tensor;
-  /** [batch, numKeyValueHeads, keys, valueDim] */
+  /** Gradient of the value, [batch, numKeyValueHeads, keys, valueDim]. */
   value: Tensor;
-  /** [batch, heads, queries, keys] */
+  /** Gradient of the attention weights, [batch, heads, queries, keys]. */
   weights: Tensor;
-  /** With respect to Q·Kᵀ, before scaling, [batch, heads, queries, keys]. */
+  /** Gradient of the scores Q·Kᵀ, before scaling, [batch, heads, queries, keys]. */
   scores: Tensor;
 }
 
 type Name = keyof Module['AttentionTensor'];
 
-/** Computes attention in one module, with memory that is reused between calls. */
+/** Computes attention in one WebAssembly module, with memory that is reused between calls. */
 export class ScaledDotProductAttention {
   readonly #module: Module;
   readonly #session: AttentionSession;
@@ -65,7 +68,7 @@ export class ScaledDotProductAttention {
     this.#options = new OptionWriter(module, this.#session.options());
   }
 
-  /** Runs the fused pass, unless the options require the weights. */
+  /** Computes attention in the fused pass, unless the options require the weights. */
   forward(
     query: TensorInput,
     key: TensorInput,
@@ -76,7 +79,7 @@ export class ScaledDotProductAttention {
     return this.compute(inputs, checkOut(inputs.others['out'], outputShape(inputs.sizes)));
   }
 
-  /** Computes attention of checked inputs, written to `out` or to a new array. */
+  /** Computes attention from checked inputs, into `out` or a new array. */
   compute(inputs: AttentionInputs, out: Float32Array | null): AttentionResult {
     const shape = outputShape(inputs.sizes);
     const { variant, needWeights } = inputs.options;
@@ -149,7 +152,7 @@ export class ScaledDotProductAttention {
     };
   }
 
-  /** Token pairs of a sparse pattern, found by tracing an attention whose inputs are all 0. */
+  /** Token pairs of a sparse pattern, read from the trace of attention whose inputs are all 0. */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
     const size = expectWholeNumber('seqLen', seqLen, 1);
     const shape = [1, 1, size, 1];

@@ -2,7 +2,7 @@
 import { describe } from '../core/checks.js';
 import type { AttentionSizes } from './mask.js';
 
-/** True for causal attention; 'lower-right': the last query and the last key are the same token. */
+/** True for causal attention. With 'lower-right', the last query and the last key are the same token. */
 export type Causal = boolean | 'lower-right';
 
 export function checkCausal(name: string, value: unknown): Causal {
@@ -11,15 +11,18 @@ export function checkCausal(name: string, value: unknown): Causal {
 }
 
 /**
- * Causality as represented in C++: query i, at position firstQuery + i, attends to the keys up to its own position; key j is at
- * position j.
+ * A causal mask as the C++ code represents it. Query i is at position firstQuery + i, and attends to the keys up to
+ * that position; key j is at position j.
  */
 export interface ResolvedCausal {
   isCausal: boolean;
   firstQuery: number;
 }
 
-/** With 'lower-right', query i attends to the keys 0 … i + keys − queries (PyTorch's `causal_lower_right`). */
+/**
+ * Aligns a causal mask. With 'lower-right', query i attends to the keys 0 … i + keys − queries (PyTorch's
+ * `causal_lower_right`).
+ */
 export const resolveCausal = (causal: Causal, { queries, keys }: AttentionSizes): ResolvedCausal => ({
   isCausal: causal !== false,
   firstQuery: causal === 'lower-right' ? keys - queries : 0,

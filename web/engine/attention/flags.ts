@@ -1,9 +1,9 @@
-// Converts nested arrays, a convenient notation for masks, to flags.
+// Converts nested arrays, in which masks are easily written, to flags.
 import { describe } from '../core/checks.js';
 import { readNested, type Nested } from '../core/nested.js';
 import type { Flags } from './mask.js';
 
-/** A flag, or nested arrays of flags with equal lengths. */
+/** A flag (true, false, 1 or 0), or nested arrays of flags whose lengths are equal at each depth. */
 export type NestedFlags = Nested<boolean | 0 | 1>;
 
 /**

@@ -1,10 +1,10 @@
-// Initial weights of a multi-head attention.
+// Initial weights of a multi-head attention layer.
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /**
- * Xavier-uniform weights of the query (0), key (1), value (2) or output (3) projection, [embedDim, embedDim].
- * Each projection uses its own random numbers.
+ * Xavier-uniform weights of one projection, [embedDim, embedDim], each from its own random numbers. Indices: 0 query, 1
+ * key, 2 value, 3 output.
  */
 export function initialProjection(module: Module, embedDim: number, seed: number, index: number): Float32Array {
   const generated = new module.GeneratedTensor();

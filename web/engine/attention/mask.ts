@@ -3,7 +3,7 @@ import { describe, expectObject } from '../core/checks.js';
 import { checkShape, checkTensor, expectSizeOf, showShape, type TensorInput } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 
-/** Zeros and ones with a shape. */
+/** A tensor of zeros and ones. */
 export interface Flags {
   readonly data: Uint8Array;
   readonly shape: readonly number[];
@@ -17,7 +17,7 @@ export interface Flags {
  */
 export type Mask = { readonly allow: Flags } | { readonly block: Flags } | { readonly add: TensorInput };
 
-/** The sizes that a mask is broadcast to. */
+/** Sizes to which an attention mask is broadcast. */
 export interface AttentionSizes {
   batch: number;
   heads: number;
@@ -25,7 +25,7 @@ export interface AttentionSizes {
   keys: number;
 }
 
-/** A checked mask's shape, and that shape padded with 1 to four dimensions. */
+/** Shape of a checked mask, and the same shape padded with 1 to four dimensions. */
 interface Broadcast {
   shape: readonly number[];
   broadcast: Shape4;

@@ -1,8 +1,8 @@
-// Checked sizes and weights of a multi-head attention.
+// Checks the sizes and weights of a multi-head attention layer.
 import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
-/** Sizes and weights of a multi-head attention, in the layout of PyTorch's `nn.MultiheadAttention`. */
+/** Sizes and weights of a multi-head attention layer, in the layout of PyTorch's `nn.MultiheadAttention`. */
 export interface MultiheadConfig {
   /** Size of the input and output vectors. */
   embedDim: number;
@@ -31,7 +31,7 @@ export interface MultiheadConfig {
   seed?: number;
 }
 
-/** W_Q, W_K and W_V as separate matrices. */
+/** Options for W_Q, W_K and W_V as separate matrices. */
 const SEPARATE = ['qProjWeight', 'kProjWeight', 'vProjWeight'] as const;
 
 const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
@@ -46,7 +46,7 @@ const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
   'seed',
 ];
 
-/** Positions of query, key and value among the thirds of inProjWeight. */
+/** Positions of query, key and value within the stacked inProjWeight, by order. */
 export const PLACES = { qkv: [0, 1, 2], kqv: [1, 0, 2] } as const satisfies Record<string, readonly number[]>;
 export type InProjOrder = keyof typeof PLACES;
 const ORDERS = Object.keys(PLACES) as InProjOrder[];
@@ -60,7 +60,7 @@ export interface CheckedConfig {
   order: InProjOrder;
   embedDim: number;
   numHeads: number;
-  /** W_Q, W_K and W_V with their names for error messages, and W_O; null: no weights given. */
+  /** W_Q, W_K and W_V with their names for error messages, and W_O; null if no weights are given. */
   weights: { inProj: readonly NamedTensor[]; outProj: Tensor } | null;
   inProjBias: Tensor | null;
   outProjBias: Tensor | null;
@@ -106,13 +106,13 @@ export function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-/** Part `index` of `of` equal parts of a tensor's rows. */
+/** Splits a tensor's rows into `of` equal parts, and returns the part with this index. */
 export function part({ data, shape }: Tensor, index: number, of: number): Tensor {
   const size = data.length / of;
   return { data: data.subarray(index * size, (index + 1) * size), shape: [shape[0]! / of, ...shape.slice(1)] };
 }
 
-/** Splits the stacked weights of query, key and value. */
+/** Splits the stacked weights into those of query, key and value, with their names. */
 export function thirds(name: string, given: Tensor, order: InProjOrder): NamedTensor[] {
   return PLACES[order].map((place, index) => ({
     name: `${name} (${['query', 'key', 'value'][index]})`,

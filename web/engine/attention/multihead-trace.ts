@@ -1,10 +1,10 @@
-// Every step of a multi-head attention.
+// All steps of a multi-head attention layer.
 import type { AttentionTrace } from './attention.js';
 import type { Tensor } from '../core/tensor.js';
 import type { TensorTable } from '../runtime/tensor-table.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** Every step of a multi-head attention. */
+/** All steps of a multi-head attention layer. */
 export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
   /** Projected queries, split into heads, [batch, heads, queries, headDim]. */
   query: Tensor;
@@ -12,18 +12,17 @@ export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
   key: Tensor;
   /** Projected values, split into heads, [batch, heads, keys, headDim]. */
   value: Tensor;
-  /** weights·V of each head, [batch, heads, queries, headDim]. */
+  /** Output of each head, weights·V, [batch, heads, queries, headDim]. */
   heads: Tensor;
   /** The heads' outputs, concatenated, [batch, queries, embedDim]. */
   concat: Tensor;
-  /** concat·W_O, [batch, queries, embedDim]. */
+  /** Output of the layer, concat·W_O, [batch, queries, embedDim]. */
   output: Tensor;
 }
 
-/** Tensors of a multi-head attention session. */
+/** Tensors in WebAssembly memory of a multi-head attention layer. */
 export type MultiheadTensors = TensorTable<keyof Module['MultiheadTensor']>;
 
-/** Sizes of a multi-head attention. */
 export interface MultiheadSizes {
   batch: number;
   heads: number;
@@ -32,7 +31,7 @@ export interface MultiheadSizes {
   embedDim: number;
 }
 
-/** @throws RangeError that names the element if a trace exceeds the range of float32 */
+/** @throws RangeError that names the element if a step of the trace exceeds the range of float32 */
 export function expectTraceFinite(
   tensors: MultiheadTensors,
   fault: number,

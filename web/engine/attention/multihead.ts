@@ -1,4 +1,4 @@
-// Multi-head attention with its weights.
+// A multi-head attention layer with its weights.
 import { canBeFused, checkAttentionOptions, copyInOptions, expectSupported } from './attention-options.js';
 import { initialProjection } from './initial-projection.js';
 import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
@@ -17,27 +17,27 @@ import type { MultiheadSizes, MultiheadTensors, MultiheadTrace } from './multihe
 import type { Module } from '../runtime/wasm-module.js';
 import type { MultiheadSession } from '../wasm/spotlight.js';
 
-/** The result of a multi-head attention. */
+/** Result of a multi-head attention layer. */
 export interface MultiheadResult {
-  /** [batch, queries, embedDim] */
+  /** Output of the layer, [batch, queries, embedDim]. */
   output: Tensor;
   /**
-   * Weights of each head, [batch, heads, queries, keys]; only with `needWeights`. (PyTorch returns the mean of the
-   * heads by default.)
+   * Attention weights of each head, [batch, heads, queries, keys]; only with `needWeights`. (PyTorch returns the mean
+   * of the heads by default.)
    */
   weights?: Tensor;
 }
 
-/** Gradients of a loss with respect to the inputs and the parameters. */
+/** Gradients of a loss with respect to a multi-head attention layer's inputs and parameters. */
 export interface MultiheadGradients {
   /**
    * Gradient of the query, [batch, queries, embedDim]. For one tensor that was passed as query, key and value, add the
    * three gradients.
    */
   query: Tensor;
-  /** [batch, keys, embedDim] */
+  /** Gradient of the key, [batch, keys, embedDim]. */
   key: Tensor;
-  /** [batch, keys, embedDim] */
+  /** Gradient of the value, [batch, keys, embedDim]. */
   value: Tensor;
   /**
    * Gradient of W_Q, W_K and W_V, stacked in the order of inProjOrder even if they were given separately, [3·embedDim,
@@ -46,13 +46,13 @@ export interface MultiheadGradients {
   inProjWeight: Tensor;
   /** Gradient of the input projections' biases, [3·embedDim], if they exist. */
   inProjBias?: Tensor;
-  /** [embedDim, embedDim] */
+  /** Gradient of W_O, [embedDim, embedDim]. */
   outProjWeight: Tensor;
   /** Gradient of the output projection's bias, [embedDim], if it exists. */
   outProjBias?: Tensor;
 }
 
-/** Indices of the projections among the given weights and biases. */
+/** Index of each projection in the lists of weights and biases. */
 const PROJECTIONS = { query: 0, key: 1, value: 2, output: 3 };
 
 interface Inputs {
@@ -61,7 +61,7 @@ interface Inputs {
   value: Tensor;
   sizes: MultiheadSizes;
   options: CheckedOptions;
-  /** Options that the caller has checked. */
+  /** Options of the call that are checked elsewhere. */
   others: Readonly<Record<string, unknown>>;
 }
 
@@ -98,6 +98,7 @@ export class MultiheadAttention {
   }
 
   /**
+   * Runs the layer.
    * @param query [batch, queries, embedDim]
    * @param key [batch, keys, embedDim]; the same tensor as query for self-attention
    * @param value [batch, keys, embedDim]
@@ -135,7 +136,7 @@ export class MultiheadAttention {
     return { output, weights: this.#tensors.copyOut('weights', [batch, heads, queries, keys]) };
   }
 
-  /** Same as `forward`, with every step materialized. */
+  /** Same as `forward`, but returns all steps. */
   trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: AttentionOptions): MultiheadTrace {
     const inputs = this.#checkInputs(query, key, value, options);
     this.#trace(inputs);
@@ -155,7 +156,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * Backward pass, as computed by PyTorch's autograd.
+   * Backward pass of the layer, as computed by PyTorch's autograd.
    * @param outputGradient gradient of the loss with respect to the output, [batch, queries, embedDim]
    * @param options as in `forward`, without dropout, `eps`, `activation: 'relu'` and `needWeights`
    */
@@ -212,7 +213,7 @@ export class MultiheadAttention {
     };
   }
 
-  /** Stacks the query, key and value parts in one tensor, in the order of inProjWeight. */
+  /** Stacks the parts for query, key and value in one tensor, in the order of inProjWeight. */
   #stacked(parts: readonly (keyof Module['MultiheadTensor'])[], shape: readonly number[]): Tensor {
     const data = new Float32Array(sizeOf(shape));
     parts.forEach((part, index) => {
@@ -268,7 +269,7 @@ export class MultiheadAttention {
   }
 }
 
-/** Sets the weights and biases of all projections, or initializes them. */
+/** Sets the weights and biases of all projections, or initializes them with random numbers. */
 function copyInWeights(
   target: Target,
   { embedDim, weights, inProjBias, outProjBias, seed, order }: CheckedConfig,

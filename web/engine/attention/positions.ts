@@ -1,4 +1,4 @@
-// Positional information: added to embeddings, as a rotation of queries and keys, or as a mask.
+// Position information: vectors added to embeddings, a rotation of queries and keys, or a mask.
 import { expectNumber, expectOneOf, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
@@ -69,7 +69,7 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
   const [, , seqLen, headDim] = shape as [number, number, number, number];
   if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
   const rotated = { data: zeros('rotated', shape), shape };
-  // Distance between pairs, and between the elements of a pair.
+  // Distance from a rotated pair to the next, and between the two elements of a pair.
   const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2];
   for (let pair = 0; pair < data.length / 2; pair++) {
     const [row, index] = [Math.floor((2 * pair) / headDim), pair % (headDim / 2)];
@@ -85,7 +85,7 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
 }
 
 /**
- * Slopes of ALiBi, one per head: 2^(−8/heads), its square, and so on. If heads is not a power of two, the slopes are
+ * ALiBi slopes, one per head: 2^(−8/heads), its square, and so on. If `heads` is not a power of two, the slopes are
  * those of the authors' code.
  */
 function slopesOf(heads: number): number[] {

@@ -1,4 +1,5 @@
-// Sparse self-attention: exact for the token pairs of a pattern. Blocks without such pairs are skipped.
+// Sparse self-attention: exact attention, but only between the token pairs of a pattern. Blocks of keys without such
+// pairs are skipped.
 import { expectArray, expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { MAX_SIZE } from '../core/tensor.js';
 import type { MainModule } from '../wasm/spotlight.js';
@@ -22,12 +23,12 @@ export interface SparsePattern {
   seed?: number;
 }
 
-/** Tokens per block. The type makes the compiler compare it with the C++ constant. */
+/** Tokens per block. Its type lets the compiler check that it equals the constant in C++. */
 export const PATTERN_BLOCK: MainModule['SharedConstant']['sparseBlock']['value'] = 64;
 
 export interface CheckedPattern {
   window: number;
-  /** Global tokens, without duplicates, in ascending order. */
+  /** Indices of the global tokens, without duplicates, in ascending order. */
   global: Int32Array;
   randomBlocks: number;
   seed: number;

@@ -1,4 +1,4 @@
-// Computation of attention variants.
+// Computes the variants of attention that have no weights of token pairs.
 import { isKernelized, type CheckedVariant } from './attention-variant.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { AttentionInputs } from './attention-inputs.js';
@@ -9,9 +9,11 @@ import type { AttentionSession } from '../wasm/spotlight.js';
 type Name = keyof Module['AttentionTensor'];
 
 interface VariantComputation {
-  /** Computes the output from the session's inputs and options. Returns the fault code. */
+  /**
+   * Computes the output from the session's inputs and options. Returns −1, or the index of a number that is not finite.
+   */
   compute: (module: Module, session: AttentionSession, tensors: TensorTable<Name>) => number;
-  /** The variant's own inputs, for error messages. */
+  /** The variant's own inputs, as error messages name them. */
   described: Partial<Record<Name, Described>>;
 }
 

@@ -1,4 +1,4 @@
-// Options of long computations: progress and abort.
+// Options of asynchronous calls: progress and abort.
 import { describe, isA } from './checks.js';
 
 /** Options of the asynchronous calls. */

@@ -1,16 +1,16 @@
-// Argument checks. Every error names the argument, the expected and the actual value. A check returns a copy of its input, with
-// each part read once: the caller's getters and proxies cannot change it afterwards.
+// Argument checks. Every error names the argument, the expected and the actual value. A check returns a copy of its
+// input and reads each part once, so that the caller's getters and proxies cannot change it afterwards.
 
 const MAX_KEYS_SHOWN = 8;
-/** Default maximum number of array elements. */
+/** Default maximum length of an array. */
 const MAX_ARRAY = 2 ** 24;
 
 /** Maximum number of tensor dimensions. */
 export const MAX_RANK = 32;
-/** Maximum embedding size, and number of heads or features. */
+/** Maximum embedding size; also the maximum number of heads or features. */
 export const MAX_EMBED_DIM = 16_384;
 export const MAX_LAYERS = 1024;
-/** Maximum text length, some 30,000 tokens: attention has no memory for more. */
+/** Maximum length of a text in characters, some 30,000 tokens. Attention would not have enough memory for more. */
 const MAX_CHARACTERS = 2 ** 17;
 
 /** Describes any value briefly, for error messages. */
@@ -18,7 +18,7 @@ export function describe(value: unknown): string {
   try {
     return description(value);
   } catch {
-    return 'an object that cannot be read'; // a getter or a proxy has thrown
+    return 'an object that cannot be read'; // a getter or a proxy has thrown an error
   }
 }
 
@@ -42,7 +42,7 @@ function description(value: unknown): string {
   return `an object with ${shown.join(', ') || 'nothing in it'}${keys.length > MAX_KEYS_SHOWN ? ', …' : ''}`;
 }
 
-/** Evaluates a test on a value; false if it throws, as every operation on a revoked proxy does. */
+/** Evaluates a test of a value; false if the test throws, as any operation on a revoked proxy does. */
 function isTrue(question: () => boolean): boolean {
   try {
     return question();
@@ -63,7 +63,10 @@ export function expectObject(name: string, value: unknown): Record<string, unkno
   return value as Record<string, unknown>;
 }
 
-/** Rejects objects without options, such as an unawaited promise, a signal instead of { signal }, or a Map. */
+/**
+ * Checks that a value is a plain object of options, and not, for example, an unawaited promise, a signal instead of {
+ * signal }, or a Map.
+ */
 export function expectPlainObject(name: string, value: unknown): Record<string, unknown> {
   const options = expectObject(name, value);
   if (Object.prototype.toString.call(options) === '[object Object]') return options;
@@ -89,7 +92,7 @@ export function expectOptions(name: string, value: unknown, known: readonly stri
   return copy;
 }
 
-/** @throws TypeError if an option is given without the other one that it depends on */
+/** @throws TypeError if an option is given without the other option that it depends on */
 export function expectWith(given: Readonly<Record<string, unknown>>, name: string, other: string): void {
   if (given[name] === undefined || given[other] !== undefined) return;
   throw new TypeError(`${name}: expected ${other}, too: without it ${name} has no effect`);
@@ -106,7 +109,7 @@ export function expectArray(name: string, value: unknown, max = MAX_ARRAY): read
   return Array.from({ length }, (_, index) => value[index]);
 }
 
-/** Checks that a value is a strictly ascending list of integers from 0 to `count` − 1. */
+/** Checks that a value is a list of integers from 0 to `count` − 1 in strictly ascending order. */
 export function expectAscending(name: string, value: unknown, count: number): readonly number[] {
   const numbers = expectArray(name, value, count).map((each, at) =>
     expectWholeNumber(`${name}[${at}]`, each, 0, count - 1),
@@ -121,7 +124,7 @@ export function expectString(name: string, value: unknown): string {
   return value;
 }
 
-/** Checks a model's input text. */
+/** Checks that a value is a text that a model can read. */
 export function expectText(name: string, value: unknown): string {
   const text = expectString(name, value);
   if (text.length <= MAX_CHARACTERS) return text;
@@ -139,7 +142,10 @@ export function expectNumber(name: string, value: unknown): number {
   return value;
 }
 
-/** Checks a number within the range of float32 and rounds it; rejects nonzero numbers that round to 0. */
+/**
+ * Checks that a number is within the range of float32, and rounds it to float32. Nonzero numbers that would become 0
+ * are rejected.
+ */
 export function expectFloat(name: string, value: unknown): number {
   const float = Math.fround(expectNumber(name, value));
   if (!Number.isFinite(float) || (float === 0 && value !== 0)) {
@@ -157,7 +163,6 @@ export function expectWholeNumber(name: string, value: unknown, min: number, max
   return number;
 }
 
-/** Checks that a size is a multiple of a named divisor. */
 export function expectMultiple(name: string, size: number, divisorName: string, divisor: number): void {
   if (size % divisor === 0) return;
   throw new RangeError(`${name}: expected a multiple of ${divisorName} = ${divisor}, got ${size}`);
@@ -171,7 +176,7 @@ export function expectOneOf<Value extends string>(name: string, value: unknown, 
   return found;
 }
 
-/** Checks that a size is the expected one; `why` explains the expectation. */
+/** Checks that a size is the expected one; `why` gives the reason in the error message. */
 export function expectSize(name: string, size: number, expected: number, why: string): void {
   if (size !== expected) throw new RangeError(`${name}: expected ${expected} (${why}), got ${size}`);
 }

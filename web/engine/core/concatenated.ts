@@ -1,4 +1,5 @@
-// Parts of a file or of a tensor as one sequence of bytes. (A Blob would copy them to the browser process and back.)
+// A file or a tensor that consists of several parts, as one sequence of bytes. A Blob would copy them to the browser
+// process and back.
 
 interface Whole {
   set: (part: ArrayLike<number>, at: number) => void;

@@ -1,9 +1,9 @@
-// Yielding to the event loop, for long work that must not block the page.
+// Yields to the event loop, so that long computations do not block the page.
 
-/** Node's version: its message channels deliver up to a thousand messages before timers run. */
+/** Node's `setImmediate`. Its message channels deliver up to a thousand messages before timers run. */
 const { setImmediate } = globalThis as { setImmediate?: (callback: (value?: unknown) => void) => unknown };
 
-/** Yields until all currently queued events are handled: rendering, input, abort signals. */
+/** Pauses a computation until all queued events are handled: rendering, input, abort signals. */
 export class EventLoop {
   #channel: MessageChannel | null = null;
 

@@ -1,13 +1,16 @@
-// File contents, and messages of read errors.
+// Contents of files, and error messages about reading them.
 import { describe } from './checks.js';
 
-/** Message of an error from any realm: test runners have their own Error classes. */
+/** Message of an error from any JavaScript realm: test runners have their own Error classes. */
 export const messageOf = (error: unknown): string => {
   const message: unknown = (error as { message?: unknown } | null | undefined)?.message;
   return typeof message === 'string' ? message : describe(error);
 };
 
-/** @throws TypeError that names the file if it is not JSON in UTF-8 */
+/**
+ * Parses the contents of a JSON file.
+ * @throws TypeError that names the file if it is not JSON in UTF-8
+ */
 export function parseJson(name: string, bytes: AllowSharedBufferSource): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

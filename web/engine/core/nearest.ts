@@ -1,6 +1,9 @@
-// Suggestions for a misspelled name.
+// Suggests existing names for a misspelled one.
 
-/** Levenshtein distance (1966): the minimum number of insertions, deletions and substitutions of characters. */
+/**
+ * Levenshtein distance (1966) between two texts: the minimum number of insertions, deletions and substitutions of
+ * characters.
+ */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -15,7 +18,9 @@ function distanceOf(a: string, b: string): number {
 
 const MAX_NAME_LENGTH = 100;
 
-/** The `count` most similar names, nearest first; the first `count` names if `name` is not a string. */
+/**
+ * The `count` names most similar to the given one, most similar first; the first `count` names if it is not a string.
+ */
 export function nearest(name: unknown, names: readonly string[], count = 3): string[] {
   if (typeof name !== 'string') return names.slice(0, count);
   const given = name.slice(0, MAX_NAME_LENGTH).toLowerCase();

@@ -1,27 +1,32 @@
-// Nested arrays of elements; arrays at the same depth have equal lengths.
+// Nested arrays, in which arrays at the same depth have equal lengths.
 import { expectArray, isArray, MAX_RANK } from './checks.js';
 
 /** An element, or nested arrays of elements. */
 export type Nested<Element> = Element | readonly Nested<Element>[];
 
-/** The element type of nested arrays: its name in error messages, and its check. */
+/** Element type of nested arrays: its name in error messages, and its check. */
 interface Elements {
   what: string;
-  /** @throws TypeError or RangeError that names the element */
+  /**
+   * Checks an element.
+   * @throws TypeError or RangeError that names the element
+   */
   read: (name: string, value: unknown) => number;
 }
 
 /**
+ * Reads the elements of nested arrays.
  * @param name name of the outermost array in error messages
  * @returns the elements in row-major order, and the shape of the nesting
- * @throws TypeError or RangeError that names the invalid element, or the array with a deviating length, such as 'data[1][0]'
+ * @throws TypeError or RangeError that names the invalid element, or the array with a deviating length, such as
+ *   'data[1][0]'
  */
 export function readNested(
   name: string,
   nested: unknown,
   { what, read }: Elements,
 ): { data: number[]; shape: number[] } {
-  const shape: number[] = []; // determined by the first elements; all others must match it
+  const shape: number[] = []; // sizes found in the first elements, which all others must match
   const data: number[] = [];
   let isShapeKnown = false;
   const visit = (value: unknown, depth: number, path: string): void => {

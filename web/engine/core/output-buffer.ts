@@ -1,4 +1,4 @@
-// The `out` option: reuses a caller's array for the output.
+// The `out` option, which lets a call write its output to the caller's array.
 import { showShape, sizeOf } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
@@ -10,7 +10,7 @@ export interface OutOption {
   out?: Float32Array;
 }
 
-/** Checks `out` for an output of this shape and returns the caller's array; null if none is given. */
+/** Checks the option `out` for an output of the given shape. Returns the caller's array, or null if none is given. */
 export function checkOut(value: unknown, shape: readonly number[]): Float32Array | null {
   if (value === undefined) return null;
   const view = expectTypedArray('out', value, 'Float32Array');

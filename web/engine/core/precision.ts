@@ -1,4 +1,4 @@
-// Reduced precision: float16, and int8 with a scale per row.
+// Reduced precision: float16, and int8 with one scale per row.
 import { expectObject, expectSize } from './checks.js';
 import {
   checkFiniteTensor,
@@ -14,25 +14,25 @@ import {
 } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
-/** A float32 and its bits. */
+/** A float32 number; `bits` is the same memory as an integer. */
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
-/** Decodes a float16 (IEEE 754 binary16). Its bits shifted into a float32 yield 2^−112 times the value. */
+/** Decodes a float16 number (IEEE 754 binary16): its bits, shifted into a float32, give 2^−112 times its value. */
 export function fromHalf(bits: number): number {
   if ((bits & 0x7c00) === 0x7c00) return (bits & 0x3ff) === 0 ? (bits & 0x8000 ? -Infinity : Infinity) : NaN;
   floatBits[0] = ((bits & 0x8000) << 16) | ((bits & 0x7fff) << 13);
   return float[0]! * 2 ** 112;
 }
 
-/** Rounds to the nearest integer, ties to even. */
+/** Rounds a number to the nearest integer; a tie is rounded to the even one. */
 function roundTiesToEven(x: number): number {
   const floor = Math.floor(x);
   const rest = x - floor;
   return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
 }
 
-/** Rounds a number to the nearest float16. */
+/** Rounds a number to the nearest float16 number, and returns its bits. */
 export function toHalf(number: number): number {
   const sign = number < 0 || Object.is(number, -0) ? 0x8000 : 0;
   const size = Math.abs(number);
@@ -44,14 +44,14 @@ export function toHalf(number: number): number {
   return sign | (steps < 1024 ? steps : (exponent + 14) * 1024 + steps);
 }
 
-/** A tensor in float16. */
+/** A tensor of float16 numbers. */
 export interface HalfTensor {
   readonly bits: Uint16Array;
   readonly shape: readonly number[];
 }
 
 /**
- * Rounds to float16. The relative error is at most 2^−11 (0.05%) for magnitudes from 6.1e-5 to 65,504.
+ * Rounds a tensor to float16. The relative error is at most 2^−11 (0.05%) for magnitudes from 6.1e-5 to 65,504.
  * @param value tensor of any shape
  */
 export function toHalfPrecision(value: TensorInput): HalfTensor {
@@ -59,7 +59,10 @@ export function toHalfPrecision(value: TensorInput): HalfTensor {
   return { bits: Uint16Array.from(data, toHalf), shape };
 }
 
-/** @param half tensor of any shape; infinities and NaN are preserved */
+/**
+ * Converts a tensor from float16 to float32.
+ * @param half tensor of any shape; infinities and NaN are preserved
+ */
 export function fromHalfPrecision(half: HalfTensor): Tensor {
   const given = expectObject('half', half);
   const shape = checkShape('half.shape', given['shape']);
@@ -68,7 +71,7 @@ export function fromHalfPrecision(half: HalfTensor): Tensor {
   return { data: Float32Array.from(bits, fromHalf), shape };
 }
 
-/** A matrix in int8 with a scale per row. */
+/** A matrix in int8, with one scale per row. */
 export interface Int8Tensor {
   readonly values: Int8Array;
   /** Scale of each row, [rows]. */
@@ -77,15 +80,17 @@ export interface Int8Tensor {
   readonly shape: readonly number[];
 }
 
-/** Scale of a row: 1/127 of its largest magnitude in float32, adjusted so that 127 times the scale is within float32. */
+/**
+ * Scale of a row in int8: 1/127 of its largest magnitude, adjusted so that 127 times the scale stays within float32.
+ */
 function scaleOf(largest: number): number {
   const scale = Math.fround(largest / 127);
   return Number.isFinite(Math.fround(127 * scale)) ? scale : Math.fround(scale * (1 - 2 ** -23));
 }
 
 /**
- * Quantizes to int8 with a scale per row. The error is at most 1/254 of the row's largest magnitude, plus 2^−23 of
- * that for rounding to float32; rows of magnitudes below 1e-36, whose scale is subnormal, lose up to 1e-43 more.
+ * Quantizes a matrix to int8 with one scale per row. The error is at most 1/254 of the row's largest magnitude, plus
+ * 2^−23 of it for rounding to float32; rows of magnitudes below 1e-36, whose scale is subnormal, lose up to 1e-43 more.
  * @param value [rows, columns], finite
  */
 export function toInt8PerRow(value: TensorInput): Int8Tensor {
@@ -106,7 +111,7 @@ export function toInt8PerRow(value: TensorInput): Int8Tensor {
 }
 
 /**
- * Dequantizes int8 values with their scales.
+ * Dequantizes an int8 matrix with the scales of its rows.
  * @throws RangeError if a scale or a product is not within float32
  */
 export function fromInt8PerRow(int8: Int8Tensor): Tensor {

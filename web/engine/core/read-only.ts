@@ -1,4 +1,4 @@
-/** Frozen copies made so far. */
+/** Objects that are frozen copies already. */
 const copies = new WeakSet<object>();
 
 /** Returns a deeply frozen copy of arrays and plain objects; frozen copies and other values are returned as is. */
@@ -13,7 +13,7 @@ export function frozen<Value>(value: Value): Value {
   return Object.freeze(copy) as Value;
 }
 
-/** Makes the initialized fields of an object read-only. Methods remain replaceable for tests. */
+/** Makes an object's fields read-only once they are initialized. Methods remain replaceable, for tests. */
 export function makeReadOnly(object: object): void {
   for (const [name, value] of Object.entries(object)) {
     Object.defineProperty(object, name, { value: frozen(value as unknown), writable: false });

@@ -1,14 +1,15 @@
-// Declarative options. A schema has an entry per option, with its check and its default. The interface of the options and the
+// Declarative options. A schema declares each option with its check and its default; the callers' interface and the
 // type of the checked values are derived from it.
 import { expectOptions } from './checks.js';
 
 /**
- * An option: `Input` is its type for callers, `Value` the result of the check, `Context` what it is checked against.
+ * An option: `Input` is its type for callers, `Value` the type of the checked value, `Context` what it is checked
+ * against.
  */
 export interface Option<Input, Value, Context> {
   readonly check: (name: string, value: unknown, context: Context) => Value;
   readonly fallback: Value;
-  /** Never set; carries the type of the input. */
+  /** Never set; only carries the type that callers pass. */
   readonly input?: Input;
 }
 
@@ -20,20 +21,20 @@ export const option = <Value, Input = NonNullable<Value>, Context = unknown>(
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- options of any types
 export type Schema<Context> = Readonly<Record<string, Option<any, any, Context>>>;
 
-/** Interface of the options. Where an option allows null, null means none. */
+/** Callers' interface of the options in a schema. Where null is allowed, it means none. */
 export type OptionsOf<S> = {
   -readonly [Key in keyof S]?: S[Key] extends { readonly input?: infer Input; readonly fallback: infer Value }
     ? Exclude<Input, undefined> | (null extends Value ? null : never)
     : never;
 };
 
-/** Checked values with defaults filled in. */
+/** Checked values of the options in a schema, with defaults filled in. */
 export type CheckedOf<S> = {
   -readonly [Key in keyof S]: S[Key] extends { readonly fallback: infer Value } ? Value : never;
 };
 
 /**
- * Checks options. `prefix` precedes the option's name in error messages.
+ * Checks options against a schema. `prefix` precedes the option's name in error messages.
  * @throws TypeError or RangeError that names the option
  */
 export function checkOptions<Context, S extends Schema<Context>>(
@@ -46,7 +47,7 @@ export function checkOptions<Context, S extends Schema<Context>>(
   return checkGiven(expectOptions(name, value, Object.keys(schema)), schema, context, prefix);
 }
 
-/** Like `checkOptions`; also returns the options named `others`, which are checked elsewhere. */
+/** Same as `checkOptions`, but also returns the options named in `others`, which are checked elsewhere. */
 export function checkOptionsWithOthers<Context, S extends Schema<Context>>(
   name: string,
   value: unknown,

@@ -11,24 +11,24 @@ export interface Tensor {
   readonly shape: readonly number[];
 }
 
-/** A caller's tensor; doubles and array elements are rounded to float32. */
+/** A tensor as a caller passes it; doubles and array elements are rounded to float32. */
 export interface TensorInput {
   readonly data: Float32Array | Float64Array | readonly number[];
   readonly shape: readonly number[];
 }
 
-/** Maximum dimension: sizes are passed to WebAssembly as 32 bits. */
+/** Maximum size of a tensor dimension, since sizes are passed to WebAssembly as 32-bit integers. */
 export const MAX_SIZE = 2 ** 31 - 1;
-/** Longest list that is read before its length is compared with the shape. */
+/** Longest list whose elements are read before its length is compared with the shape. */
 const MAX_LISTED = 2 ** 16;
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** Maximum size of an array in bytes, also the limit of WebAssembly memory. */
+/** Maximum size of an array in bytes, which is also the limit of WebAssembly memory. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * Allocates an array of zeros.
+ * Allocates an array of zeros for a tensor.
  * @throws RangeError that names the array if it is too large
  */
 export function zeros(name: string, shape: readonly number[]): Float32Array<ArrayBuffer> {
@@ -36,7 +36,7 @@ export function zeros(name: string, shape: readonly number[]): Float32Array<Arra
   return orOutOfMemory(name, shape, () => new Float32Array(sizeOf(shape)));
 }
 
-/** Calls `allocate`; if it runs out of JavaScript memory, throws an error that names the tensor. */
+/** Calls `allocate`. If JavaScript runs out of memory, throws an error that names the tensor. */
 export function orOutOfMemory<Data>(name: string, shape: readonly number[], allocate: () => Data): Data {
   try {
     return allocate();
@@ -50,13 +50,12 @@ const bytesOf = (shape: readonly number[]) => sizeOf(shape) * Float32Array.BYTES
 const outOfMemory = (name: string, shape: readonly number[]) =>
   new RangeError(`out of memory: ${name} ${showShape(shape)} needs ${bytesOf(shape)} bytes; expected at most 2 GB`);
 
-/** Copies a tensor. */
 export function copyOf({ data, shape }: Tensor): Tensor {
   expectLength('copy', data, sizeOf(shape));
   return { data: orOutOfMemory('copy', shape, () => data.slice()), shape };
 }
 
-/** Formats a flat index as a tensor element for error messages: 'query[0, 1, 4, 2]'. */
+/** Formats a flat index as an element of a tensor for error messages, such as 'query[0, 1, 4, 2]'. */
 export function elementAt(name: string, shape: readonly number[], index: number): string {
   const indices: number[] = [];
   let rest = index;
@@ -93,7 +92,7 @@ export function tensor(data: Nested<number> | TensorInput['data'], shape?: reado
   return { data: isTypedArray(data, 'Float32Array') ? data : floats, shape: checked };
 }
 
-/** Converts an array element to float32; NaN and Infinity are rejected later, where they matter. */
+/** Converts an array element to float32. NaN and Infinity are rejected later, where they matter. */
 function toFloat(name: string, value: unknown): number {
   if (typeof value !== 'number') throw new TypeError(`${name}: expected a number, got ${describe(value)}`);
   const float = Math.fround(value);
@@ -103,7 +102,7 @@ function toFloat(name: string, value: unknown): number {
   return float;
 }
 
-/** Numbers of a tensor of this shape: a Float32Array is returned as is, other data is converted. */
+/** Numbers of a tensor of the given shape. A Float32Array is returned as is; other data is converted. */
 function toFloats(name: string, data: unknown, shape: readonly number[]): Float32Array {
   if (isTypedArray(data, 'Float64Array')) {
     return Float32Array.from(expectTypedArray(name, data, 'Float64Array'), (value, at) =>
@@ -118,7 +117,7 @@ function toFloats(name: string, data: unknown, shape: readonly number[]): Float3
   return Float32Array.from(numbers, (value, at) => toFloat(`${name}[${at}]`, value));
 }
 
-/** Checks that the length of an array matches a shape. */
+/** Checks that the length of a tensor's data matches its shape. */
 export function expectSizeOf(
   name: string,
   elements: string,
@@ -131,8 +130,8 @@ export function expectSizeOf(
 }
 
 /**
- * Checks that a value is a tensor, with these dimensions if given; `name` is used in error messages.
- * @returns the same numbers, as a view created here
+ * Checks that a value is a tensor, with the named dimensions if given; `name` is used in error messages.
+ * @returns a tensor with the same numbers, in a view created here
  */
 export function checkTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const given = expectObject(name, value);
@@ -142,11 +141,11 @@ export function checkTensor(name: string, value: unknown, dimensions?: readonly 
   return { data, shape };
 }
 
-/** Checks that a value is a shape: integers of at least 1, one for each of these dimensions if given. */
+/** Checks that a value is a shape: integers of at least 1, one for each named dimension if given. */
 export function checkShape(name: string, value: unknown, dimensions?: readonly string[]): readonly number[] {
   const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
-  // The element's name is only formatted for an error: formatting costs more than the check.
+  // Only errors need the formatted name of the size: formatting it costs more than the check.
   const wrong = shape.findIndex(
     (size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE),
   );
@@ -159,23 +158,28 @@ export function checkShape(name: string, value: unknown, dimensions?: readonly s
   return shape as readonly number[];
 }
 
-/** Cached, because test runners such as Jest resolve a global on every access, which takes longer than the check. */
+/**
+ * A local copy, since test runners such as Jest resolve a global on every access, which takes longer than the check.
+ */
 const { isFinite } = Number;
 
-/** Index of the first number that is not finite, or −1. (A loop, because `findIndex` calls a function per element.) */
+/**
+ * Index of the first number that is not finite, or −1. A loop is used because `findIndex` calls a function for each
+ * element.
+ */
 export function findNonFinite(data: Float32Array): number {
   for (let at = 0; at < data.length; ++at) if (!isFinite(data[at])) return at;
   return -1;
 }
 
-/** @throws RangeError that names the first number that is NaN or infinite */
+/** @throws RangeError that names a tensor's first number that is NaN or infinite */
 export function expectFinite(name: string, { data, shape }: Tensor): void {
   const wrong = findNonFinite(data);
   if (wrong < 0) return;
   throw new RangeError(`${elementAt(name, shape, wrong)}: expected a finite number, got ${data[wrong]}`);
 }
 
-/** @throws RangeError that names the first number of a result that exceeds float32 */
+/** @throws RangeError that names the first number in a result that exceeds float32 */
 export function expectWithinFloat32(name: string, { data, shape }: Tensor): void {
   const wrong = findNonFinite(data);
   if (wrong >= 0) {
@@ -202,14 +206,12 @@ export function withLastRows(
   return tensor;
 }
 
-/** Checks that a value is a tensor of finite numbers. */
 export function checkFiniteTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const checked = checkTensor(name, value, dimensions);
   expectFinite(name, checked);
   return checked;
 }
 
-/** Checks that a value is a tensor of this shape. */
 export function checkShaped(name: string, value: unknown, shape: readonly number[]): Tensor {
   const given = checkTensor(name, value);
   if (showShape(given.shape) !== showShape(shape)) {

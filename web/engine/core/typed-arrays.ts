@@ -1,5 +1,5 @@
-// Safe access to typed arrays. A caller's array may override `length` or `subarray`, and a caller's getter
-// may shrink the buffer while the arguments are read. The built-in getters are reliable.
+// Safe access to callers' typed arrays. An array may override `length` or `subarray`, and a getter may shrink the
+// buffer while the arguments are read. The built-in getters are reliable.
 import { describe } from './checks.js';
 
 const prototype = Object.getPrototypeOf(Float32Array.prototype) as object;
@@ -22,15 +22,14 @@ interface TypedArrays {
 
 const CONSTRUCTORS = { Float32Array, Float64Array, Uint8Array, Int8Array, Uint16Array, Int32Array };
 
-/** True if a value is an array of this kind. */
 export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kind: Kind): value is TypedArrays[Kind] =>
   kindOf.call(value) === kind;
 
-/** Number of elements; 0 if the buffer was detached or has shrunk below the array's end. */
+/** Number of elements in a typed array; 0 if its buffer was detached, or has shrunk below the array's end. */
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
 
 /**
- * Creates a view of a caller's array, of fixed length and without overridden properties.
+ * Creates a view of a caller's typed array, of fixed length and without overridden properties.
  * @throws TypeError if the value is not an array of this kind
  */
 export function expectTypedArray<Kind extends keyof TypedArrays>(
@@ -48,7 +47,7 @@ export function expectTypedArray<Kind extends keyof TypedArrays>(
   return new CONSTRUCTORS[kind](buffer, offsetGetter.call(value) as number, length) as TypedArrays[Kind];
 }
 
-/** @throws RangeError if the array's length changed because the caller's code resized its buffer */
+/** @throws RangeError if an array's length has changed because the caller's code resized its buffer */
 export function expectLength(name: string, array: TypedArrays[keyof TypedArrays], length: number): void {
   const now = lengthOf(array);
   if (now !== length)
@@ -56,7 +55,7 @@ export function expectLength(name: string, array: TypedArrays[keyof TypedArrays]
 }
 
 /**
- * Copies numbers into an array of the same length, in WebAssembly memory or the caller's.
+ * Copies numbers into an array of the same length, either from or into WebAssembly memory.
  * @param name name of the caller's array in error messages
  */
 export function copyInto(target: Float32Array, name: string, source: Float32Array): void {

@@ -1,4 +1,4 @@
-// Checks of callers' file URLs.
+// Checks URLs of files that callers pass.
 import { describe, isA } from './checks.js';
 
 /** Location of files: their folder, or a function from file name to URL. */
@@ -20,7 +20,7 @@ export function expectUrl(name: string, value: unknown, accepted = 'a URL'): URL
   }
 }
 
-/** URL of a file at the given location. */
+/** URL of a file at a location that a caller has passed. */
 export function urlIn(name: string, files: unknown, file: string): URL {
   if (typeof files === 'function') return expectUrl(name, (files as (file: string) => unknown)(file));
   const folder = expectUrl(name, files, 'a URL, a string or a function');

@@ -1,4 +1,4 @@
-// Asynchronous attention: short work is computed at once; the code for longer work is loaded on demand.
+// Asynchronous attention. Short computations run immediately; the code for longer ones is loaded on demand.
 import { checkInputs, outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import type { ScaledDotProductOptions } from '../attention/attention-options.js';
 import { multiplyAdds } from './work-item.js';
@@ -11,13 +11,16 @@ import { orOutOfMemory, sizeOf, zeros, type Tensor, type TensorInput } from '../
 import { expectLength, expectTypedArray } from '../core/typed-arrays.js';
 import type { ParallelAttention, Resources } from './parallel-attention.js';
 
-/** Below this number of fused multiply-adds, about 1 ms, sending the work to a worker takes longer than computing it here. */
+/**
+ * Number of fused multiply-adds, about 1 ms of work, below which sending it to a worker takes longer than computing it
+ * here.
+ */
 const MAX_SYNC_FMA = 2e7;
 
 export class AsyncAttention {
   readonly #attention: ScaledDotProductAttention;
   readonly #resources: Resources;
-  /** Buffers for the inputs of running calls. */
+  /** Buffers for the inputs of calls in progress. */
   readonly #buffers = new BufferPool();
   #parallel: Promise<ParallelAttention> | null = null;
   #disposed: Error | null = null;
@@ -58,7 +61,7 @@ export class AsyncAttention {
     return needWeights ? { ...result, weights: { data: weights, shape: weightsShape } } : result;
   }
 
-  /** Terminates the workers; pending calls are rejected with this reason. */
+  /** Terminates the workers and rejects pending calls with the given reason. */
   dispose(reason: Error): void {
     this.#disposed = reason;
     this.#parallel?.then(
@@ -67,7 +70,7 @@ export class AsyncAttention {
     );
   }
 
-  /** Loads the code for long work once; after a failure, the next call tries again. */
+  /** Loads the code for long computations once. After a failure, the next call tries again. */
   async #load(): Promise<ParallelAttention> {
     this.#parallel ??= import('./parallel-attention.js').then(
       (module) => new module.ParallelAttention(this.#resources),
@@ -84,7 +87,7 @@ export class AsyncAttention {
 }
 
 /**
- * Copies the inputs, because the caller may change its arrays during the call.
+ * Copies the inputs of an attention call, because the caller may change its arrays during the call.
  * @param buffers pool that provides the arrays; `release` returns them to it
  */
 function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: AttentionInputs; release: () => void } {

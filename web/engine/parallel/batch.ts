@@ -1,21 +1,24 @@
-// A batch of work items, with their numbers copied into transferable buffers.
+// A batch of work items for a worker, with their numbers copied into transferable buffers.
 import type { BufferPool } from './buffer-pool.js';
 import type { WorkItemWithData } from './work-item.js';
 
 /** Work items sent to a worker in one message. */
 export interface Batch {
   items: WorkItemWithData[];
-  /** Buffers of the items' numbers, transferred to the worker and back. */
+  /** Buffers with the items' numbers, which are transferred to the worker and back. */
   buffers: Float32Array<ArrayBuffer>[];
 }
 
-/** Returns a function that yields consecutive views of `buffer`. */
+/** Returns a function that yields consecutive views of a buffer. */
 function sequentialViews(buffer: Float32Array): (size: number) => Float32Array {
   let from = 0;
   return (size) => buffer.subarray(from, (from += size));
 }
 
-/** Copies the items' numbers into three buffers: queries and results, keys, values. */
+/**
+ * Creates a batch from work items, whose numbers are copied into three buffers: for queries and results, keys, and
+ * values.
+ */
 export function createBatch(items: readonly WorkItemWithData[], pool: BufferPool): Batch {
   const sum = (size: (item: WorkItemWithData) => number) => items.reduce((total, item) => total + size(item), 0);
   const rows = pool.acquire(sum(({ query, output, weights }) => query.length + output.length + weights.length));

@@ -1,12 +1,13 @@
-// Reuse of transferred buffers, because touching newly allocated memory costs more than copying into mapped memory.
+// Reuses transferred buffers, because touching newly allocated memory costs more than copying into memory that is
+// already mapped.
 
-/** Number of floats that the pool may retain while no task is running: 8 MB. */
+/** Number of floats that the pool may keep while no task is running, 8 MB. */
 const MAX_POOLED_FLOATS = 2 ** 21;
 
 export class BufferPool {
   #buffers: Float32Array<ArrayBuffer>[] = [];
 
-  /** Returns a buffer of at least this many floats with undefined content. */
+  /** Returns a buffer with room for the given number of floats and undefined content. */
   acquire(size: number): Float32Array<ArrayBuffer> {
     const at = this.#buffers.findIndex(({ length }) => length >= size && length <= 2 * size);
     return at < 0 ? new Float32Array(size) : this.#buffers.splice(at, 1)[0]!;
@@ -16,7 +17,7 @@ export class BufferPool {
     this.#buffers.push(buffer);
   }
 
-  /** Drops the largest buffers beyond MAX_POOLED_FLOATS in total. */
+  /** Discards the largest buffers until at most MAX_POOLED_FLOATS floats remain. */
   trim(): void {
     this.#buffers.sort((a, b) => a.length - b.length);
     let pooled = 0;

@@ -1,8 +1,11 @@
-// A helper thread of a multi-threaded engine, in a worker. It instantiates the engine's code with the engine's
-// memory, computes parts of its work (cpp/core/threads.hpp), and ends with the worker.
+// A helper thread of a multi-threaded engine, in a worker. It instantiates the engine's code with the engine's memory,
+// computes its share of the work (cpp/core/threads.hpp), and ends with the worker.
 import type { HelperInit, WorkerReply } from './messages.js';
 
-/** Never resolves; rejects if the module cannot be instantiated, or its code throws. */
+/**
+ * Runs the helper thread. The promise never resolves; it rejects if the module cannot be instantiated, or its code
+ * throws.
+ */
 export async function help(
   { compiled, memory, entry, helper, failure }: HelperInit,
   reply: (reply: WorkerReply, transfer: ArrayBuffer[]) => void,
@@ -19,7 +22,7 @@ export async function help(
   }
 }
 
-/** Imports of the module. A helper must not call any JavaScript glue function. */
+/** Imports of the WebAssembly module. A helper thread must not call any JavaScript glue function. */
 function importsWith(memory: WebAssembly.Memory, compiled: WebAssembly.Module): WebAssembly.Imports {
   const refuse = () => {
     throw new Error('a helper of the engine called the page');

@@ -1,4 +1,4 @@
-// Long attention: computed in workers, or on the calling thread in time slices. Loaded on demand.
+// Long attention computations, which run in workers, or on the calling thread in time slices. Loaded on demand.
 import type { AttentionInputs } from '../attention/attention-inputs.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import type { StartWorker } from '../runtime/start-worker.js';
@@ -9,24 +9,29 @@ import { computeInSlices } from './time-slices.js';
 import { isTraced, multiplyAdds, type Job, type Results } from './work-item.js';
 import { WorkersUnavailable, WorkerPool } from './worker-pool.js';
 
-/** Batch size in a worker: about 50 ms, which bounds how long a worker continues after an abort. */
+/**
+ * Maximum size of a batch for a worker, in fused multiply-adds: about 50 ms, the longest time that a worker continues
+ * after an abort.
+ */
 const MAX_WORKER_FMA = 1e9;
-/** Batch size on this thread: about 8 ms, half a frame. */
+/** Maximum size of a batch for the calling thread, in fused multiply-adds: about 8 ms, half a frame. */
 const MAX_SLICE_FMA = 1.5e8;
-/** Maximum share of work that this thread takes, about 14 ms; longer work is left to the workers. */
+/**
+ * Largest share of the work, in fused multiply-adds, that the calling thread computes, about 14 ms. A larger share is
+ * left to the workers.
+ */
 const MAX_SHARED_FMA = 3e8;
 /**
- * Maximum number of weights of a batch, 4 MB, if they are materialized; a thread holds three more matrices of the same
- * size.
+ * Maximum number of weights in a batch if weights are stored, 4 MB; a thread holds three more matrices of this size.
  */
 const MAX_BATCH_WEIGHTS = 2 ** 20;
-/** Minimum number of queries: a product with a single query would add in a different order. */
+/** Minimum number of queries in a work item: a product with a single query would add its terms in a different order. */
 const MIN_TRACED_QUERIES = 8;
 
-/** Resources for computing: this thread's module, and those of the workers. */
+/** Where attention can be computed: the calling thread's module, and the workers'. */
 export interface Resources {
   module: Module;
-  /** Module of the workers; null: no workers. */
+  /** Module for the workers; null if there are no workers. */
   compiled: WebAssembly.Module | null;
   workers: number;
   startWorker: StartWorker;
@@ -47,7 +52,7 @@ export class ParallelAttention {
     this.#pool = compiled ? new WorkerPool(compiled, startWorker) : null;
   }
 
-  /** Computes an attention into `results`. Its inputs must not change meanwhile. */
+  /** Computes attention into `results`. The inputs must not change meanwhile. */
   async compute(inputs: AttentionInputs, async: AsyncOptions, results: Results): Promise<void> {
     async.signal?.throwIfAborted();
     const job = { id: this.#jobs++, sizes: inputs.sizes, options: inputs.options };
@@ -70,22 +75,26 @@ export class ParallelAttention {
     }
   }
 
-  /** Terminates the workers; running tasks fail. */
+  /** Terminates the workers; calls in progress fail. */
   dispose(reason: Error): void {
     for (const task of this.#tasks) task.fail(reason);
     this.#pool?.dispose(reason);
   }
 
-  /** Bounds of the work items that keep results bitwise equal to those of the undivided pass. */
+  /** Bounds of the work items with which the results are bitwise equal to those of an undivided computation. */
   #bounds(job: Job): { queryBlock: number; maxRows?: number } {
     return isTraced(job)
       ? { queryBlock: MIN_TRACED_QUERIES, maxRows: MAX_BATCH_WEIGHTS / job.sizes.keys }
       : { queryBlock: this.#module.queryBlock };
   }
 
-  /** Computes a task of `work` FMA in the workers, and on this thread if its share is short. */
+  /**
+   * Computes a task of `work` fused multiply-adds in the workers, and on the calling thread as well if its share is
+   * short.
+   */
   async #computeInWorkers(pool: WorkerPool, work: number, createTask: CreateTask): Promise<void> {
-    // This thread replaces one worker, so that no more than `workers` threads compute. At least one worker remains.
+    // The calling thread replaces one worker, so that no more than `workers` threads compute. At least one worker
+    // remains.
     const beside = Math.max(1, this.#workers - 1);
     if (work / (beside + 1) > MAX_SHARED_FMA)
       return pool.compute(createTask(this.#workers, MAX_WORKER_FMA), this.#workers);

@@ -1,26 +1,24 @@
-// Partitioning of an attention into batches of work items.
+// Splits attention into batches of work items.
 import { multiplyAdds, type Job, type WorkItem } from './work-item.js';
 
-/** Parameters of the partitioning. */
 export interface PartitionOptions {
-  /** Number of threads that share the work. */
   threads: number;
   /** Maximum size of a batch, in fused multiply-adds. */
   maxFma: number;
-  /** Work items start at multiples of this many queries. */
+  /** Every work item starts at a multiple of this many queries. */
   queryBlock: number;
   /** Approximate maximum number of queries in a batch. Default: unlimited. */
   maxRows?: number;
 }
 
-/** Minimum size of a batch, about 0.5 ms: smaller ones take longer to send than to compute. */
+/** Minimum size of a batch in fused multiply-adds, about 0.5 ms. A smaller one takes longer to send than to compute. */
 const MIN_BATCH_FMA = 1e7;
 
 /**
- * Splits the work into batches of whole heads, or of query blocks of a long head. The size of each is one thread's share of half
- * of the remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small, and no thread
- * idles for long. Blocks start at multiples of `queryBlock`, which makes the results bitwise equal to those of the undivided
- * pass.
+ * Splits attention into batches of whole heads, or of query blocks of a long head. Each has the size of one thread's
+ * share of half of the remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987), so that the last batches
+ * are small, and no thread idles for long. Blocks start at multiples of `queryBlock`, which makes the results bitwise
+ * equal to those of an undivided computation.
  */
 export function partition(
   job: Job,
@@ -42,7 +40,7 @@ export function partition(
   return batches;
 }
 
-/** Splits rows [begin, end) of the query [batch, heads, queries, …] into one item per head. */
+/** Splits rows [begin, end) of the query, [batch, heads, queries, …], into one work item per head. */
 function itemsBetween({ sizes: { heads, queries } }: Job, begin: number, end: number): WorkItem[] {
   const items: WorkItem[] = [];
   for (let row = begin; row < end; row += items.at(-1)!.queries) {

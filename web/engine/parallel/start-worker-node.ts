@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { urlOfWorker } from '../package-files.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 
-/** `node --input-type`, used to run a program from a string, is not allowed for a worker file. */
+/**
+ * Options of a worker in Node, which does not accept the flag `--input-type`, given when a program is run from a
+ * string.
+ */
 const OPTIONS = process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {};
 
 export const startWorker: StartWorker = (onReply, onCrash) => {

@@ -4,7 +4,10 @@ import type { StartWorker } from '../runtime/start-worker.js';
 
 const crossOrigin = new Map<string, string>();
 
-/** Starts a worker from another origin: the script must have the page's origin, but may import a cross-origin module. */
+/**
+ * Starts a worker whose script is on another origin. A worker's own script must have the page's origin, but it may
+ * import the other one.
+ */
 function startCrossOrigin({ href }: URL): Worker {
   let url = crossOrigin.get(href);
   if (url === undefined) {
@@ -25,7 +28,7 @@ function createWorker(): Worker {
   }
 }
 
-/** Creates a `StartWorker` for workers constructed by `create`. */
+/** Returns a `StartWorker` function for workers that `create` constructs. */
 export const startWith =
   (create: () => Worker): StartWorker =>
   (onReply, onCrash) => {
@@ -33,7 +36,7 @@ export const startWith =
     try {
       worker = create();
     } catch (error) {
-      // A crash of this kind is reported like any other failure to start.
+      // An error while the worker is constructed is reported like any other failure to start.
       queueMicrotask(() => onCrash(String(error)));
       return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
     }

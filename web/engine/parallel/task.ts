@@ -1,4 +1,4 @@
-// An asynchronous attention: its pending batches, and the results collected so far.
+// A task: an asynchronous attention call with its pending batches and the results so far.
 import { keyValueHeadOf, withData, type Job, type Results, type WorkItem, type WorkItemWithData } from './work-item.js';
 import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import { copyInto } from '../core/typed-arrays.js';
@@ -7,13 +7,13 @@ import type { AsyncOptions } from '../core/async-options.js';
 
 export class Task {
   readonly job: Job;
-  /** Resolves when every batch is complete. */
+  /** Fulfilled when every batch is complete. */
   readonly finished: Promise<void>;
   readonly #inputs: AttentionInputs;
   readonly #results: Results;
   readonly #pending: WorkItem[][];
   readonly #onProgress: ((done: number) => void) | undefined;
-  /** Number of output rows: total and completed. */
+  /** Number of output rows: total, and completed so far. */
   readonly #rows: number;
   #completed = 0;
   #failed = false;
@@ -39,17 +39,20 @@ export class Task {
     this.finished.then(settled, settled);
   }
 
-  /** True if some batches have not been dispatched. */
+  /** True if the task has batches that no thread has taken. */
   get hasPending(): boolean {
     return this.#pending.length > 0;
   }
 
-  /** Key/value head of the next batch. */
+  /** Index of the key/value head that the next batch needs. */
   get nextKeyValueHead(): number {
     return keyValueHeadOf(this.job, this.#pending[0]![0]!);
   }
 
-  /** Takes the next batch for a thread that holds this key/value head (−1: none); returns the head it holds afterwards, too. */
+  /**
+   * Takes the next batch for a thread that already holds the given key/value head (−1 if none). Also returns the head
+   * that the thread holds afterwards.
+   */
   next(heldHead: number): { items: WorkItemWithData[]; keyValueHead: number } {
     const items = this.#pending.shift()!;
     return {
@@ -58,7 +61,7 @@ export class Task {
     };
   }
 
-  /** Returns a batch that was not computed. */
+  /** Returns a batch that was not computed to the pending ones. */
   putBack(items: readonly WorkItem[]): void {
     if (!this.#failed) this.#pending.unshift([...items]);
   }
@@ -89,7 +92,7 @@ export class Task {
     if (this.#completed === this.#rows) this.#settle.resolve(); // has no effect if onProgress has thrown
   }
 
-  /** Rejects the promise and drops the pending batches. */
+  /** Rejects the task's promise and discards its pending batches. */
   fail(reason: unknown): void {
     this.#failed = true;
     this.#pending.length = 0;

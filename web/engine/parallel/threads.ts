@@ -1,4 +1,4 @@
-// A multi-threaded engine: the module with shared memory, and its helper workers.
+// A multi-threaded engine: the module with shared memory, and the workers of its helper threads.
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
 import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
@@ -6,7 +6,6 @@ import type { StartWorker, WorkerHandle } from '../runtime/start-worker.js';
 import type { Build } from '../runtime/wasm-features.js';
 import type { HelperInit } from './messages.js';
 
-/** Files and platform functions of the engine. */
 interface Files {
   wasmUrl: FilesUrl | undefined;
   wasmLoader: WasmLoader;
@@ -16,12 +15,13 @@ interface Files {
 
 export interface ThreadedModule {
   readonly module: MainModule;
-  /** Terminates the helper workers. The module is unusable afterwards. */
+  /** Terminates the helper threads' workers, after which the module is unusable. */
   dispose(): void;
 }
 
 /**
- * @param threads number of threads including the calling one
+ * Starts a multi-threaded engine.
+ * @param threads number of threads, including the calling one
  * @throws Error if the module cannot be loaded, its memory cannot be allocated, or a worker cannot be started
  */
 export async function startThreads(build: Build, threads: number, files: Files): Promise<ThreadedModule> {
@@ -39,7 +39,7 @@ export async function startThreads(build: Build, threads: number, files: Files):
     dispose();
     throw error;
   }
-  for (const handle of handles) handle.setIdle(true); // helpers do not prevent the process from exiting
+  for (const handle of handles) handle.setIdle(true); // helper threads do not keep the process from exiting
   return { module, dispose };
 }
 
@@ -69,7 +69,7 @@ const nextHelper = (module: MainModule) => ({
   helper: module.addHelper(),
 });
 
-/** Resolves when the helper is ready. */
+/** Starts a helper thread. The promise resolves when it is ready. */
 const startHelper = (start: StartWorker, init: HelperInit, handles: WorkerHandle[]) =>
   new Promise<void>((resolve, reject) => {
     const fail = (reason: string) =>

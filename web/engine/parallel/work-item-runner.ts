@@ -1,4 +1,4 @@
-// Computes the work items of an attention in one module, on this thread or in a worker.
+// Computes work items of attention in one module, on the calling thread or in a worker.
 import { copyInOptions } from '../attention/attention-options.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
@@ -22,14 +22,13 @@ export class WorkItemRunner {
     this.#traces = new TraceRunner(module);
   }
 
-  /** Starts the job of the following items. */
+  /** Sets the attention call that the following work items belong to. */
   begin(job: Job): void {
     this.#job = job;
     if (isTraced(job)) this.#traces.begin(job);
     else copyInOptions(this.#options, job.options);
   }
 
-  /** Computes the results of items. */
   compute(items: readonly WorkItemWithData[]): void {
     const job = this.#job!;
     for (const item of items) {

@@ -1,16 +1,16 @@
-// Work items: some queries of one head, as plain data for a worker.
+// Work items: some queries of one head, as plain data that can be sent to a worker.
 import { PATTERN_BLOCK } from '../attention/sparse-pattern.js';
 import { canBeFused, type CheckedOptions } from '../attention/attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention/attention-inputs.js';
 
-/** Data shared by all work items of one attention. */
+/** Data that all work items of one attention call share. */
 export interface Job {
   id: number;
   sizes: AttentionShape;
   options: CheckedOptions;
 }
 
-/** Some queries of one head; indices start at 0. */
+/** Some queries of one head. Indices start at 0. */
 export interface WorkItem {
   batch: number;
   head: number;
@@ -19,28 +19,28 @@ export interface WorkItem {
 }
 
 export interface WorkItemWithData extends WorkItem {
-  /** [queries, headDim] */
+  /** Queries of the item, [queries, headDim]. */
   query: Float32Array;
-  /** Key [keys, headDim] and value [keys, valueDim] of the head; null: same as the previous item. */
+  /** The head's keys, [keys, headDim], and values, [keys, valueDim]; null if they are those of the previous item. */
   keyValue: { key: Float32Array; value: Float32Array } | null;
-  /** Output to fill, [queries, valueDim]. */
+  /** Array to be filled with the output, [queries, valueDim]. */
   output: Float32Array;
-  /** Weights to fill, [queries, keys]; empty if not requested. */
+  /** Array to be filled with the weights, [queries, keys]; empty if they are not requested. */
   weights: Float32Array;
 }
 
-/** Results of work items, or of a whole attention. */
+/** Results of work items, or of a whole attention call. */
 export type Results = Pick<WorkItemWithData, 'output' | 'weights'>;
 
-/** True if the fused pass does not support the options, and every step is materialized. */
+/** True if the fused pass does not support the options, so that every step is stored. */
 export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFused(options);
 
-/** Cost of the remaining steps of a score in a trace, from scaling to dropout, in multiply-adds. */
+/** Cost in multiply-adds of a score's later steps in a trace, from scaling to dropout. */
 const TRACED_FMA = 120;
 
 /**
- * Mean number of keys per query in the fused pass: the keys up to its position if the attention is causal, the keys
- * that the pattern includes if it is sparse.
+ * Mean number of keys per query in the fused pass. Causal attention skips keys after the query's position, and sparse
+ * attention skips keys outside the pattern.
  */
 function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery, pattern }: CheckedOptions): number {
   if (pattern === null) {
@@ -50,15 +50,15 @@ function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery,
 }
 
 /**
- * Total number of keys that the positions below `end` attend to if the attention is causal, with at most `keys` keys
- * each; negative positions attend to none.
+ * Total number of keys that the positions below `end` attend to in causal attention, with at most `keys` keys each.
+ * Negative positions attend to none.
  */
 function keysUpTo(end: number, keys: number): number {
   const within = Math.min(Math.max(end, 0), keys);
   return (within * (within + 1)) / 2 + keys * Math.max(end - keys, 0);
 }
 
-/** Number of floats in the key and value of one head. */
+/** Number of floats in a head's keys and values. */
 export const keyValueSize = ({ sizes: { keys, headDim, valueDim } }: Job): number => keys * (headDim + valueDim);
 
 export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
@@ -69,17 +69,16 @@ export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>)
   return batch * heads * queries * perQuery;
 }
 
-/** Row of an item's first query in the query [batch, heads, queries, …]. */
+/** Row of a work item's first query in the query tensor, [batch, heads, queries, …]. */
 export const firstRow = ({ sizes }: Job, { batch, head, firstQuery }: WorkItem): number =>
   (batch * sizes.heads + head) * sizes.queries + firstQuery;
 
-/** Index of an item's key/value head within the batch. With grouped queries, several heads share one. */
+/** Index of a work item's key/value head within the batch. With grouped queries, several heads share one. */
 export const keyValueHeadOf = ({ sizes }: Job, { batch, head }: WorkItem): number =>
   batch * sizes.numKeyValueHeads + Math.floor((head * sizes.numKeyValueHeads) / sizes.heads);
 
 /**
- * Attaches views of the items' inputs and results in the whole attention. Keys and values are omitted if the thread already
- * holds them.
+ * Attaches views of the inputs and results to work items. Keys and values are omitted if the thread already holds them.
  * @param heldHead key/value head that the thread holds; −1: none
  */
 export function withData(

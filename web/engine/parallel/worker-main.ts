@@ -1,4 +1,4 @@
-// Message handler of a worker.
+// Handles a worker's messages.
 import { createHalfHandler } from '../training/half-worker.js'; // imported first, for the reason given in that file
 import { instantiate } from '../runtime/wasm-module.js';
 import { help } from './helper-main.js';
@@ -6,7 +6,7 @@ import { WorkItemRunner } from './work-item-runner.js';
 import type { HelperInit, InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-messages.js';
 
-/** Throws outside any promise, which crashes the worker and notifies the engine. */
+/** Throws an error outside any promise, which crashes the worker and thereby notifies the engine. */
 const crash = (error: unknown) =>
   queueMicrotask(() => {
     throw error;
@@ -15,7 +15,6 @@ const crash = (error: unknown) =>
 /** Messages to a worker: to compute attention, to help a multi-threaded engine, or to share a trainer's batches. */
 export type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
 
-/** Creates the handler of all messages. */
 export function createMessageHandler(
   reply: (reply: WorkerReply | HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: Message) => void {

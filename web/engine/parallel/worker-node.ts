@@ -1,4 +1,4 @@
-// Worker entry point in Node.
+// Entry point of a worker in Node.
 import { parentPort } from 'node:worker_threads';
 import { createMessageHandler, type Message } from './worker-main.js';
 

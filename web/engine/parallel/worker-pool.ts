@@ -1,4 +1,4 @@
-// A pool of workers, each with its own module, and the tasks distributed over them.
+// A pool of workers, each with its own module, to which tasks are distributed.
 import { BufferPool } from './buffer-pool.js';
 import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
@@ -6,27 +6,25 @@ import { createBatch } from './batch.js';
 import { keyValueSize, type Job, type WorkItemWithData } from './work-item.js';
 import type { Task } from './task.js';
 
-/** Thrown if no worker can be started. */
 export class WorkersUnavailable extends Error {}
 
-/** Batches queued per worker: the current one and the next, so that it never waits. */
+/** Batches that each worker is sent at a time: the current one and the next, so that it never waits. */
 const BATCHES_PER_WORKER = 2;
-/** Maximum number of key and value floats in flight, 64 MB; larger heads are sent one at a time. */
+/** Maximum number of key and value floats that are sent and unanswered, 64 MB. Larger heads are sent one at a time. */
 const MAX_IN_FLIGHT_FLOATS = 2 ** 24;
 
 interface SentBatch {
   task: Task;
   items: readonly WorkItemWithData[];
-  /** Key and value floats sent with the batch. */
   keyValueFloats: number;
 }
 
 interface PooledWorker {
   handle: WorkerHandle;
   ready: boolean;
-  /** Unanswered batches, in order. */
+  /** Batches that the worker has not answered, in order. */
   sent: SentBatch[];
-  /** Job and key/value head that the worker will hold after the unanswered batches. */
+  /** The attention call and key/value head that the worker will hold after these batches. */
   job: number;
   keyValueHead: number;
 }
@@ -40,7 +38,7 @@ export class WorkerPool {
   readonly #start: StartWorker;
   readonly #workers = new Set<PooledWorker>();
   readonly #buffers = new BufferPool();
-  /** Running tasks, each with its maximum number of workers. */
+  /** Tasks in progress, each with its maximum number of workers. */
   readonly #tasks = new Map<Task, number>();
   #hasReported = false;
 
@@ -49,7 +47,7 @@ export class WorkerPool {
     this.#start = start;
   }
 
-  /** Computes a task with up to this many workers; concurrent tasks are served in order. */
+  /** Computes a task with up to the given number of workers. Concurrent tasks are served in order. */
   compute(task: Task, workers: number): Promise<void> {
     this.#tasks.set(task, workers);
     const settled = () => {
@@ -62,14 +60,14 @@ export class WorkerPool {
     return task.finished;
   }
 
-  /** Reports once that workers are unavailable, and what to do about it. */
+  /** Reports, once, that workers are unavailable, and suggests a remedy. */
   reportUnavailable({ message }: WorkersUnavailable): void {
     if (this.#hasReported) return;
     this.#hasReported = true;
     reportUnavailable(message);
   }
 
-  /** Terminates all workers; running tasks fail. */
+  /** Terminates all workers; tasks in progress fail. */
   dispose(reason: Error): void {
     for (const { handle } of this.#workers) handle.terminate();
     this.#workers.clear();
@@ -87,7 +85,7 @@ export class WorkerPool {
   }
 
   #dispatch(): void {
-    // Round by round: every worker gets its first batch before any worker gets a second one.
+    // Proceeds in rounds, so that every worker gets its first batch before any worker gets a second one.
     for (let queued = 0; queued < BATCHES_PER_WORKER; queued++) {
       [...this.#workers].forEach((worker, index) => {
         const task = this.#taskFor(index);
@@ -103,7 +101,7 @@ export class WorkerPool {
     return null;
   }
 
-  /** True if the keys and values of a task's next batch may be sent now. */
+  /** True if the keys and values of the task's next batch may be sent now. */
   #hasRoomFor(worker: PooledWorker, { job, nextKeyValueHead }: Task): boolean {
     const all = [...this.#workers].flatMap(({ sent }) => sent);
     const inFlight = all.reduce((sum, { keyValueFloats }) => sum + keyValueFloats, 0);
@@ -137,7 +135,7 @@ export class WorkerPool {
       this.#trimWhenIdle();
     } else {
       task.fail(new (ERRORS[reply.name] ?? Error)(reply.message));
-      worker.job = -1; // the worker's contents are now undefined
+      worker.job = -1; // contents of the worker's memory are now undefined
     }
     this.#dispatch();
   }
@@ -154,7 +152,7 @@ export class WorkerPool {
       for (const { task } of worker.sent) task.fail(error);
       if (this.#taskFor(this.#workers.size)) this.#add();
     } else if (this.#workers.size > 0) {
-      for (const { task, items } of worker.sent) task.putBack(items); // for the other workers
+      for (const { task, items } of worker.sent) task.putBack(items); // other workers compute them
     } else {
       const error = new WorkersUnavailable(`no worker could be started: ${reason}`);
       for (const task of this.#tasks.keys()) task.fail(error);

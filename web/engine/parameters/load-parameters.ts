@@ -1,5 +1,5 @@
-// Transfers parameters of a model or layer to and from the WebAssembly memory. Files are read tensor by tensor, and
-// large tensors in chunks of rows, so that at most a few megabytes are in memory twice.
+// Transfers parameters of a model or a layer to and from WebAssembly memory. Files are read tensor by tensor, and large
+// tensors in chunks of rows, so that at most a few megabytes are in memory twice.
 import { elementAt, expectFinite, findNonFinite, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 import { declaredParameters, setBlocks, setRows, type Target } from '../runtime/parameter-set.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
@@ -15,7 +15,7 @@ import { extract, isAsStored, sourceOf, storedShape, type Source, type SourceTab
 import type { Reading } from '../weights/reading.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
-/** A parameter of a session: its index in the set, its shape, and its source. */
+/** A parameter in WebAssembly memory: its index, its shape, and the tensor in the file that it comes from. */
 export interface Parameter {
   readonly index: number;
   readonly shape: readonly number[];
@@ -24,19 +24,22 @@ export interface Parameter {
   readonly stored: readonly number[];
 }
 
-/** Parameters by their C++ names (cpp/model/parameters.hpp). */
+/** A model's parameters, by their C++ names (cpp/model/parameters.hpp). */
 export type Parameters = ReadonlyMap<string, Parameter>;
 
-/** Numbers that are read per chunk. */
+/** Number of floats that are read from a file at a time. */
 const CHUNK = 2 ** 20;
 
-/** Selected rows of the embedding tables and of the output layer, in ascending order. Default: all rows. */
+/** Selected rows of the embedding tables and the output layer, in ascending order. Default: all rows. */
 export type EmbeddingRows = NonNullable<Source['picked']>;
 
 const TABLES = /^(encoder|decoder)\.tokens\./;
 const TABLES_AND_OUTPUT = /^((encoder|decoder)\.tokens|output)\./;
 
-/** @param hasClasses true if the output layer belongs to classes rather than a vocabulary */
+/**
+ * Maps a model's parameters to the tensors in its file.
+ * @param hasClasses true if the output layer predicts classes rather than tokens
+ */
 export function parametersOf(
   set: ParameterSet,
   table: SourceTable,
@@ -53,14 +56,14 @@ export function parametersOf(
   );
 }
 
-/** Sets every parameter from tensors in memory. @param inErrors name of a tensor in errors */
+/** Sets every parameter from tensors in memory. @param inErrors returns a tensor's name for error messages */
 export function setParameters(
   target: Target,
   parameters: Parameters,
   read: (name: string, shape: readonly number[]) => Tensor,
   inErrors: (name: string) => string,
 ): void {
-  const tensors = new Map<string, Tensor>(); // several parameters may be parts of one tensor
+  const tensors = new Map<string, Tensor>(); // several parameters may be parts of the same tensor
   for (const parameter of parameters.values()) {
     const { source, stored } = parameter;
     const name = inErrors(source.tensor);
@@ -78,9 +81,9 @@ export type KeptPrecision = (typeof KEPT_PRECISIONS)[number];
 
 /**
  * Sets every parameter from a file, in one pass from its beginning to its end.
- * @param unused names of tensors that may be unused; null: any tensor may be
+ * @param unused names of tensors that may remain unused; null for any tensor
  * @throws TypeError or RangeError that names a tensor that is missing, has the wrong shape, or contains a number that
- * is not finite
+ *   is not finite
  */
 export function* loadParameters(
   target: Target,
@@ -133,8 +136,8 @@ export function* loadParameters(
 }
 
 /**
- * Parameters to set from a tensor. A matrix that occurs twice, such as a tied output layer, shares the memory of its
- * first occurrence.
+ * Parameters that have to be set from a tensor. A matrix that occurs twice, such as a tied output layer, shares the
+ * memory of its first occurrence.
  */
 function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
   const seen = new Map<string, Parameter>();
@@ -147,16 +150,16 @@ function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
 }
 
 /**
- * Stores the parameters of a tensor in its own block format. Returns false if the tensor has none, or if one of the
- * parameters is not a matrix in the layout of the file.
+ * Stores a tensor's parameters in its own block format. Returns false if the tensor has none, or if one of the
+ * parameters is not a matrix in the file's layout.
  */
 const keepBlocks = ({ module, set }: Target, parts: readonly Parameter[], { precision }: StoredTensor): boolean =>
   isInBlocks(precision) &&
   parts.every(({ source, index }) => isAsStored(source) && set.keepAs(index, module.Precision[precision]));
 
 /**
- * Sets the precision in which a parameter is stored, except block formats. C++ decides which parameters support other
- * precisions than float32.
+ * Sets the precision in which a parameter is kept in memory, except block formats. The C++ code decides which
+ * parameters support other precisions than float32.
  */
 function keep(
   { module, set }: Target,
@@ -164,21 +167,21 @@ function keep(
   stored: StoredTensor,
   precision: 'stored' | 'int8',
 ): void {
-  // The scales of the file belong to columns, not rows.
+  // The file's scales belong to columns instead of rows.
   const isOfColumns = stored.precision === 'int8' && source.transposed === true;
   const asStored = isOfColumns || isInBlocks(stored.precision) ? 'float32' : stored.precision;
   set.keepAs(index, module.Precision[precision === 'stored' ? asStored : 'int8']);
 }
 
-/** Copies a whole tensor of a file. @throws RangeError that names a number that is not finite */
+/** Copies a whole tensor from a file. @throws RangeError that names a number that is not finite */
 export function* readTensor(stored: StoredTensor): Reading<Tensor> {
   const { shape, scale } = stored;
   const factors = scale && (yield* readFinite(scale, [0, 1], roomForNumbers()));
   const values = yield* readFinite(stored, [0, rowsOf(stored)], roomForNumbers(), factors);
-  return { data: values.slice(), shape }; // the values may be a view of the file
+  return { data: values.slice(), shape }; // copied, because the values may be a view of the file
 }
 
-/** Copies a parameter's values. */
+/** Copies a parameter's values from WebAssembly memory. */
 export function readParameter({ module, set }: Target, name: string, { index, shape }: Parameter): Tensor {
   const data = zeros(name, shape);
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : (shape as [number, number]);
@@ -193,7 +196,7 @@ export function readParameter({ module, set }: Target, name: string, { index, sh
   return { data, shape };
 }
 
-/** Copies some rows of a parameter, or some numbers of a vector. */
+/** Copies some rows of a parameter, or some numbers of a vector, from WebAssembly memory. */
 export function readParameterRows(target: Target, name: string, parameter: Parameter, rows: readonly number[]): Tensor {
   const { module, set } = target;
   const { index, shape } = parameter;
@@ -221,27 +224,30 @@ export function readParameterRows(target: Target, name: string, parameter: Param
 type Range = readonly [first: number, count: number];
 type Room = (count: number) => Float32Array<ArrayBuffer>;
 
-/** Returns a function that provides a buffer for `count` numbers and reuses it. */
+/** Returns a function that provides a reusable buffer for the given count of numbers. */
 function roomForNumbers(): Room {
   let held = new Float32Array();
   return (count) => (held.length < count ? (held = zeros('numbers', [count])) : held);
 }
 
-/** Sorts by file, and within a file by position. */
+/** Sorts items by their tensor's file, and within a file by position. */
 function inOrderOfFiles<Item>(items: readonly Item[], placeOf: (item: Item) => StoredTensor): Item[] {
   const files = [...new Set(items.map((item) => placeOf(item).source))];
   const placed = items.map((item) => ({ item, file: files.indexOf(placeOf(item).source), at: placeOf(item).begin }));
   return placed.sort((a, b) => a.file - b.file || a.at - b.at).map(({ item }) => item);
 }
 
-/** Multiplies each row of [rows, columns] by its factor. (A loop, since `forEach` calls a function for each number.) */
+/**
+ * Multiplies each row of [rows, columns] by its own factor. A loop is used because `forEach` calls a function for each
+ * number.
+ */
 function scaleRows(values: Float32Array, factors: Float32Array, columns: number): void {
   for (const [row, factor] of factors.entries()) {
     for (let at = row * columns; at < (row + 1) * columns; ++at) values[at] = values[at]! * factor;
   }
 }
 
-/** Reads the numbers of some rows. @throws RangeError that names the first one that is not finite */
+/** Reads the numbers in some rows of a stored tensor. @throws RangeError that names the first one that is not finite */
 function* readFinite(
   stored: StoredTensor,
   range: Range,
@@ -256,7 +262,7 @@ function* readFinite(
   return values;
 }
 
-/** @throws RangeError that names the first number of some rows that is not finite */
+/** @throws RangeError that names the first number in some rows that is not finite */
 function expectFiniteRows({ name, shape }: StoredTensor, [first, count]: Range, values: Float32Array): void {
   const wrong = findNonFinite(values);
   if (wrong < 0) return;
@@ -264,7 +270,7 @@ function expectFiniteRows({ name, shape }: StoredTensor, [first, count]: Range, 
   throw new RangeError(`${place}: expected a finite number, got ${values[wrong]}`);
 }
 
-/** Selected rows of a matrix, or numbers of a vector, in one array. */
+/** Reads selected rows of a matrix, or numbers of a vector, into one array. */
 function* readPicked(
   stored: StoredTensor,
   { rows, of }: EmbeddingRows,
@@ -272,7 +278,7 @@ function* readPicked(
   factors?: Float32Array,
 ): Reading<Float32Array<ArrayBuffer>> {
   const columns = sizeOf(stored.shape) / of;
-  // Everything is read at once if that is not more.
+  // The whole tensor is read at once if that is not more.
   const isWhole = rowsOf(stored) === 1 || rows.length >= of;
   const whole = isWhole && (yield* readFinite(stored, [0, rowsOf(stored)], room, factors));
   const values = zeros(stored.name, [rows.length, columns]);
@@ -284,7 +290,7 @@ function* readPicked(
   return values;
 }
 
-/** Number of rows of a tensor that are read at a time. */
+/** Number of a tensor's rows that are read at a time. */
 function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Parameter[]): number {
   const unit = module.parameterRows;
   const rows = rowsOf(stored);
@@ -299,10 +305,10 @@ function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Param
   return rowsWithin(sizeOf(stored.shape) / rows, Math.max(...steps));
 }
 
-/** Number of rows of this width in a chunk: a multiple of `step`, since ranges of rows begin at multiples of it. */
+/** Number of rows of the given width that fit in a chunk: a multiple of `step`, at which ranges of rows must begin. */
 const rowsWithin = (columns: number, step: number): number => Math.max(1, Math.floor(CHUNK / columns / step)) * step;
 
-/** Sets the rows of a parameter that are among these rows of its tensor. */
+/** Sets those rows of a parameter that are among the given rows of its tensor. */
 function setFrom(
   target: Target,
   name: string,
@@ -321,7 +327,7 @@ function setFrom(
   }
 }
 
-/** Range of a parameter's rows that a range of its tensor's rows contains. */
+/** Range of a parameter's rows that are contained in a range of its tensor's rows. */
 function rowsOfParameter(
   { rows = [0, 0], interleaved, transposed, picked, shape }: Source,
   count: number,

@@ -6,11 +6,11 @@ import { nearest } from '../core/nearest.js';
 export interface ParameterInfo {
   /** Name, such as 'encoder.0.self_attention.query.weight'. */
   readonly name: string;
-  /** [out, in] of a projection's weight, [rows, columns] of a table, [size] of a bias or a norm. */
+  /** Shape: [out, in] for the weight of a projection, [rows, columns] for a table, [size] for a bias or a norm. */
   readonly shape: readonly number[];
 }
 
-/** @throws RangeError that names the most similar parameters */
+/** @throws RangeError that names the parameters with the most similar names */
 export function unknownParameter(name: unknown, known: Iterable<string>): never {
   const near = nearest(name, [...known]);
   throw new RangeError(

@@ -1,33 +1,36 @@
-/** Source of a parameter: a tensor of the same shape, unless a field below says otherwise. */
+/** Where a parameter's numbers come from: a tensor of the same shape, unless a field below says otherwise. */
 export interface Source {
-  /** Name of the tensor. */
+  /** Name of the tensor in the file. */
   tensor: string;
-  /** Range of the tensor's rows that the parameter consists of: first row, and total number of rows in the tensor. */
+  /** The tensor's rows that make up the parameter: the first row, and the tensor's total number of rows. */
   rows?: readonly [first: number, total: number];
   /** Selected rows of a tensor that has `of` rows; no other rows are read from the file. */
   picked?: { readonly rows: readonly number[]; readonly of: number };
   /**
-   * For row blocks that alternate with those of other parameters: each has `block` rows, and the parameter's is number
-   * `part` of every `parts` blocks.
+   * For a tensor whose row blocks alternate between parameters: rows per block, number of parameters, and the
+   * parameter's place among them.
    */
   interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
   /** True if the tensor is stored as [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
-  /** Shape of the tensor if it differs from the parameter's, as for a convolution. */
+  /** Shape of the tensor, if it differs from the parameter's, as for a convolution. */
   shape?: readonly number[];
-  /** Factor of each number. T5's output layer, for example, is the embedding times 1/√embedDim. */
+  /** Factor by which each number is multiplied. T5's output layer, for example, is the embedding times 1/√embedDim. */
   times?: number;
-  /** Number added to each number. Gemma, for example, stores the weights of its norms minus 1. */
+  /** Number that is added to each number. Gemma, for example, stores the weights of its norms minus 1. */
   plus?: number;
 }
 
 /**
- * Source of each parameter by its C++ name (cpp/model/parameters.hpp), without .weight and .bias, unless the two differ.
- * `#` stands for the layer index, `*` for weight or bias.
+ * Source of each parameter's numbers, by the parameter's C++ name (cpp/model/parameters.hpp). `#` stands for the layer
+ * index, `*` for weight or bias. The names omit .weight and .bias, unless the two have different sources.
  */
 export type SourceTable = Readonly<Record<string, string | Source>>;
 
-/** @throws Error if the table lacks a parameter */
+/**
+ * Source of a parameter's numbers.
+ * @throws Error if the table does not contain the parameter
+ */
 export function sourceOf(table: SourceTable, parameter: string): Source {
   const [, layer = ''] = /\.(\d+)\./.exec(parameter) ?? [];
   const general = parameter.replace(/\.\d+\./, '.#.');
@@ -43,7 +46,7 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
   };
 }
 
-/** Shape of the tensor that contains a parameter of this shape. */
+/** Shape of the tensor that contains a parameter of the given shape. */
 export function storedShape(
   { rows, picked, interleaved, transposed, shape: given }: Source,
   shape: readonly number[],
@@ -54,7 +57,7 @@ export function storedShape(
   return transposed ? whole.reverse() : whole;
 }
 
-/** True if a parameter is a whole tensor, without any conversion. */
+/** True if a parameter is a whole tensor that needs no conversion. */
 export const isAsStored = (source: Source): boolean =>
   Object.entries(source).every(([field, value]) => field === 'tensor' || !value);
 
@@ -67,7 +70,7 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
 
 /**
  * Extracts rows of a parameter from rows of the stored tensor; returns a view if no conversion is needed.
- * @param first first row of the parameter; there are `count` rows
+ * @param first first of the `count` rows of the parameter
  * @param begin index of the tensor row that `stored` starts with; 0 if the tensor is transposed
  */
 export function extract(
@@ -92,7 +95,7 @@ export function extract(
   return values;
 }
 
-/** Layout of torch.nn.MultiheadAttention, in which in_proj contains W_Q, W_K and W_V, stacked. */
+/** Sources of the parameters of torch.nn.MultiheadAttention, in whose in_proj W_Q, W_K and W_V are stacked. */
 export const attentionTensors = (name: string, stored: string, embedDim: number): SourceTable => ({
   [`${name}.query`]: { tensor: `${stored}.in_proj_*`, rows: [0, 3 * embedDim] },
   [`${name}.key`]: { tensor: `${stored}.in_proj_*`, rows: [embedDim, 3 * embedDim] },

@@ -1,17 +1,16 @@
-// The tokenizer of a model that has vocab.json and merges.txt instead of tokenizer.json, the files that GPT-2 was
-// published with: byte-level BPE (Radford et al. 2019). These files do not contain the special tokens, which depend on
-// the family.
+// Tokenizer of a model that has vocab.json and merges.txt instead of tokenizer.json, as GPT-2 was published: byte-level
+// BPE (Radford et al. 2019). These files do not contain the special tokens, which depend on the model family.
 import { byteLevel } from './byte-level.js';
 import { describe, expectObject } from '../core/checks.js';
 import { readJson } from './json-file.js';
 import type { ByteSource } from '../weights/reading.js';
 import type { FamilyName } from './families/index.js';
 
-/** Maximum number of lines of merges.txt; the longest lists have a quarter of a million. */
+/** Maximum number of lines in merges.txt. The longest lists have a quarter of a million. */
 const MAX_LINES = 2 ** 20;
 const NEWLINE = 0x0a;
 
-/** Contents of the two files. */
+/** Contents of a tokenizer's vocab.json and merges.txt. */
 export class BytePairFiles {
   readonly #vocabulary: unknown;
   readonly #merges: readonly string[];
@@ -22,6 +21,7 @@ export class BytePairFiles {
   }
 
   /**
+   * Reads the tokenizer's two files.
    * @param most maximum size of each file in bytes
    * @param live called after each file is read; reading stops if it throws
    * @throws TypeError or RangeError that names the invalid file
@@ -32,8 +32,8 @@ export class BytePairFiles {
   }
 
   /**
-   * The same tokenizer as tokenizer.json. @throws TypeError if the family uses another kind of tokenizer or lacks
-   * special tokens
+   * Converts the tokenizer to the contents of a tokenizer.json.
+   * @throws TypeError if the family uses another kind of tokenizer or lacks special tokens
    */
   asTokenizer(family: FamilyName): object {
     const vocab = expectObject('tokenizer.vocab', this.#vocabulary);
@@ -70,7 +70,7 @@ export class BytePairFiles {
   }
 }
 
-/** Mask token, which includes the preceding space. */
+/** Mask token. It includes the space before it. */
 const MASK = '<mask>';
 const AS_WRITTEN = { special: true, single_word: false, rstrip: false, normalized: false } as const;
 
@@ -87,7 +87,7 @@ const OF_ROBERTA: SpecialTokens = {
   before: '<s>',
   after: '</s>',
 };
-/** Special tokens of the families published with these files. */
+/** Special tokens of the model families that are published with vocab.json and merges.txt. */
 const SPECIAL: Readonly<Partial<Record<FamilyName, SpecialTokens>>> = {
   gpt2: OF_GPT2,
   gpt_neo: OF_GPT2,
@@ -104,7 +104,7 @@ function specialTokensOf(family: FamilyName): SpecialTokens {
   );
 }
 
-/** Reads the token pairs in order of priority; lines that begin with `#version` state the format. */
+/** Reads the token pairs in merges.txt, in order of priority. Lines that begin with `#version` state the format. */
 async function readMerges(name: string, source: ByteSource, most: number, live: () => unknown): Promise<string[]> {
   try {
     const bytes = await source.read(0, most + 1);

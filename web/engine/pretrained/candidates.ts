@@ -6,7 +6,7 @@ export interface Candidate extends TokenCandidate {
   id: number;
 }
 
-/** The most probable tokens of logits [vocabulary]. */
+/** Most probable next tokens, by their logits, [vocabulary]. */
 export function candidatesOf(
   logits: Float32Array,
   count: number,

@@ -1,4 +1,4 @@
-// Locates a model's files at an address: a folder in Hugging Face's layout, or a GGUF file.
+// Finds a model's files at an address: a folder in Hugging Face's layout, or a GGUF file.
 import { describe, expectObject } from '../core/checks.js';
 import { urlIn } from '../core/urls.js';
 import { IMAGE_FAMILIES, type FamilyName } from './families/index.js';
@@ -9,7 +9,7 @@ import type { ByteSource } from '../weights/reading.js';
 /** Opens a file; `name` is used in error messages. */
 type OpenFile = (name: string, url: URL) => Promise<ByteSource>;
 
-/** URLs of the files of `PretrainedFiles` that were found. */
+/** URLs of a model's files that were found, under the names in `PretrainedFiles`. */
 interface FoundFiles {
   readonly weights: URL | URL[];
   readonly config?: URL;
@@ -19,13 +19,13 @@ interface FoundFiles {
 
 const [WEIGHTS, INDEX] = ['model.safetensors', 'model.safetensors.index.json'];
 /**
- * Maximum size in bytes of config.json and of the weights index, which has a line for each tensor: at most some
- * thousand.
+ * Maximum size in bytes of config.json and of the weights index, which has a line for each of at most some thousand
+ * tensors.
  */
 const MAX_JSON = 2 ** 24;
 
 /**
- * Locates the model's files at an address.
+ * Finds a model's files at an address.
  * @param live called after each file is read; reading stops if it throws
  * @throws Error that names the file that is missing or cannot be read
  */
@@ -63,7 +63,6 @@ export async function filesAt(address: URL, open: OpenFile, live: () => unknown)
   return { ...found, ...(hasPair && { tokenizer: { vocab: at(pair.vocab), merges: at(pair.merges) } }) };
 }
 
-/** Weight files listed in an index. */
 function partsIn(index: unknown): string[] {
   const name = `weights: ${INDEX}`;
   const map = expectObject(`${name}.weight_map`, expectObject(name, index)['weight_map']);

@@ -32,14 +32,14 @@ export interface GeneratedToken {
   /** Candidates at this position, most probable first. */
   readonly candidates: readonly Candidate[];
   /**
-   * Attention weights that led to the choice of the token. Their only query is the previous token; their keys are all
-   * tokens so far, or the tokens of the source.
+   * Returns the attention that led to the choice of the token. Its only query is the previous token; its keys are all
+   * tokens so far, or the encoder's tokens.
    */
   layer: (attention: 'decoder' | 'cross', layer: number) => LayerTrace;
 }
 
 interface Task {
-  /** Tokens of the encoder; null if the model has none. */
+  /** Tokens that the encoder reads; null if the model has none. */
   source: readonly number[] | null;
   /** First tokens of the decoder, which the generated text continues. */
   prompt: readonly number[];
@@ -51,18 +51,18 @@ interface Task {
   eosTokens: readonly number[];
   tokenizer: SubwordTokenizer | null;
   options: unknown;
-  /** State of the decoder after the prompt, if already computed. */
+  /** State of the decoder after the prompt, if it was already computed. */
   known?: DecoderState | null;
 }
 
-/** Generates tokens on demand. The options are checked immediately. */
+/** Generates text token by token on demand. The options are checked immediately. */
 export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {
   const { maxTokens, intervene, ...sampling } = expectOptions('options', task.options, [
     'maxTokens',
     'intervene',
     ...SAMPLING_NAMES,
   ]);
-  // The last token is not fed back and therefore needs no room.
+  // The last generated token is not fed back, and therefore needs no room in the context.
   const room = task.contextLength - task.prompt.length + 1;
   const maxNewTokens = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
   return tokensOf(computation, {
@@ -130,7 +130,7 @@ function* tokensOf(
   }
 }
 
-/** Traces an attention with token `length − 1` as its only query. */
+/** Traces an attention layer whose only query is token `length − 1`. */
 function lastQuery(
   computation: TransformerComputation,
   decoding: Decoding,

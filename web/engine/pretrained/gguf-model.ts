@@ -1,5 +1,5 @@
-// Models in GGUF files: Llama and models with the same layers. The metadata is mapped to the fields of Hugging Face's
-// config.json, and the tensors to Hugging Face's names, so that all further code is the same for both formats.
+// Models in GGUF files: Llama and models with the same layers. Their metadata is mapped to the fields of a Hugging Face
+// config.json, and their tensors to Hugging Face's names, so that all further code is the same for both formats.
 import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { ConfigFields } from './families/config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
@@ -7,7 +7,7 @@ import { GGUF_FAMILIES, type FamilyName } from './families/index.js';
 import type { Family, FamilyModel } from './families/family.js';
 import type { ByteSource, Reading } from '../weights/reading.js';
 
-/** llama.cpp's tensor names, and the names of the same tensors in Hugging Face's Llama. */
+/** Tensor names of llama.cpp, and those of the same tensors in Hugging Face's Llama. */
 const RENAMING: readonly (readonly [RegExp, string])[] = [
   [/^token_embd\./, 'embed_tokens.'],
   [/^output_norm\./, 'norm.'],
@@ -23,7 +23,7 @@ const RENAMING: readonly (readonly [RegExp, string])[] = [
 const renamed = (tensor: string): string =>
   RENAMING.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), tensor);
 
-/** Fields of config.json and the corresponding GGUF keys, without the architecture prefix. */
+/** Fields of config.json, and the corresponding keys of a GGUF file without the architecture prefix. */
 const FIELDS = {
   hidden_size: 'embedding_length',
   num_hidden_layers: 'block_count',
@@ -39,19 +39,22 @@ const FIELDS = {
 
 export const openGgufFile = (source: ByteSource): Reading<GgufFile> => GgufFile.open(source, renamed);
 
-/** @throws RangeError that names the unsupported key */
+/**
+ * Model family of a GGUF file.
+ * @throws RangeError that names the unsupported key
+ */
 export const familyOfGguf = ({ metadata }: GgufFile): FamilyName =>
   expectOneOf('weights: general.architecture', metadata.get('general.architecture'), GGUF_FAMILIES);
 
 /**
- * Reads the description of a model from its file.
+ * Reads a model's description from its GGUF file.
  * @throws TypeError or RangeError that names the unsupported key or tensor
  */
 export function readGguf(weights: GgufFile, name: FamilyName, family: Family): FamilyModel {
   const { metadata } = weights;
   const config = new ConfigFields(configOf(weights, name), family.defaults, 'weights: config');
   config.within('rope_scaling').name('rope_type', ['default', 'linear'], 'default');
-  config.expectOnly('sliding_window', null); // GGUF does not specify which layers have the window
+  config.expectOnly('sliding_window', null); // GGUF files do not state which layers have the window
   const parts = family.read(config, weights);
   const { description } = parts;
   const decoder = description.decoder!;
@@ -62,7 +65,8 @@ export function readGguf(weights: GgufFile, name: FamilyName, family: Family): F
     );
   }
   if (name !== 'llama') return parts;
-  // In Llama's files, the rows of queries and keys are ordered so that elements that are rotated together are adjacent.
+  // In GGUF files of Llama, the rows of queries and keys are ordered so that elements that are rotated together are
+  // adjacent.
   const inPairs = { ...description, decoder: { ...decoder, positions: 'rotaryPairs' as const } };
   return { ...parts, description: inPairs };
 }
@@ -74,7 +78,7 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   const vocabulary = of('vocab_size') ?? (Array.isArray(tokens) ? tokens.length : undefined);
   const end = metadata.get('tokenizer.ggml.eos_token_id');
   return {
-    // Null rather than absent, because llama.cpp's defaults differ from transformers'.
+    // Absent keys become null, because llama.cpp's defaults differ from those of transformers.
     ...Object.fromEntries(Object.entries(FIELDS).map(([field, key]) => [field, of(key) ?? null])),
     vocab_size: vocabulary,
     tie_word_embeddings: !file.has('lm_head.weight'),

@@ -4,17 +4,19 @@ import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../co
 
 const MAX_TOKENS = 2 ** 22;
 /**
- * Maximum length of a subword, which is split at every position to find its pairs. SentencePiece's default maximum is
- * 16.
+ * Maximum length of a subword, which is split at every position to find its pairs. SentencePiece allows 16 by default.
  */
 const MAX_CHARACTERS = 256;
-/** Maximum total number of characters in all splits of all subwords; Llama has 2 million. */
+/** Maximum number of characters in all splits of all subwords together. Llama has 2 million. */
 const MAX_CUT = 2 ** 25;
 
-/** Values of tokenizer.ggml.token_type. */
+/** Token types in the GGUF key tokenizer.ggml.token_type. */
 const [UNKNOWN, CONTROL, USER_DEFINED] = [2, 3, 4];
 
-/** @throws TypeError or RangeError that names the unsupported key */
+/**
+ * Converts a GGUF file's tokenizer to a tokenizer.json.
+ * @throws TypeError or RangeError that names the unsupported key
+ */
 export function tokenizerOfGguf(metadata: ReadonlyMap<string, unknown>): object {
   const keys = new TokenizerKeys(metadata);
   const kind = expectOneOf('weights: tokenizer.ggml.model', keys.value('model'), ['gpt2', 'llama']);
@@ -83,7 +85,7 @@ function cutWithNumbers(numbers: string): object {
   return { type: 'Split', pattern: { Regex: alternatives.join('|') }, behavior: 'Isolated', invert: false };
 }
 
-/** Pre-tokenizers by llama.cpp's names of the rules (llama-vocab.cpp). */
+/** Pre-tokenizers, by llama.cpp's names for their rules (llama-vocab.cpp). */
 const CUTS = {
   'gpt-2': [byteLevel(true)],
   smollm: [{ type: 'Digits', individual_digits: true }, byteLevel(true)],
@@ -102,8 +104,8 @@ function bytePairs(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-// SentencePiece subwords (Kudo & Richardson 2018): of all adjacent pairs, the one with the highest score is merged
-// first.
+// Space in SentencePiece subwords (Kudo & Richardson 2018). Of all adjacent pairs of subwords, the one with the highest
+// score is merged first.
 
 const SPACE = '▁';
 
@@ -137,7 +139,7 @@ function subwords(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-/** All pairs of subwords whose concatenation is a subword, highest score first. */
+/** All pairs of subwords that can be joined to another subword, highest score first. */
 function pairsByScore(
   tokens: readonly string[],
   vocabulary: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-// Converts an image to the model's input.
+// Converts an image to a vision model's input.
 import { describe, expectObject, expectWholeNumber, isA } from '../core/checks.js';
 import { checkShaped, expectFinite, type Tensor } from '../core/tensor.js';
 import { ConfigFields } from './families/config-fields.js';
@@ -23,7 +23,10 @@ interface Normalization {
 
 const RGB = 3;
 
-/** @throws TypeError or RangeError that names the field of preprocessor_config.json */
+/**
+ * Reads how images are normalized.
+ * @throws TypeError or RangeError that names the field of preprocessor_config.json
+ */
 function normalizationOf(value: unknown): Normalization {
   const fields = new ConfigFields(value, {}, 'preprocessor');
   const isNormalized = fields.flag('do_normalize', true);
@@ -38,30 +41,33 @@ function normalizationOf(value: unknown): Normalization {
 
 export class ImageTokenizer {
   readonly format: ImageFormat;
-  /** Created on first access, when the number of patches has been checked against the weights. */
+  /**
+   * The image's tokens, created when they are first read, after the number of patches has been checked against the
+   * weights.
+   */
   #patches: PatchTokens | null = null;
   readonly #normalization: Normalization | null;
 
-  /** @param preprocessor content of preprocessor_config.json; null: the file is absent */
+  /** @param preprocessor contents of preprocessor_config.json; null if the file is absent */
   constructor(format: ImageFormat, preprocessor: unknown) {
     this.format = Object.freeze(format);
     this.#normalization = preprocessor === null ? null : normalizationOf(preprocessor);
   }
 
-  /** [CLS] and the patches of an image, and their text. */
+  /** The tokens of an image, [CLS] and the patches, and their text. */
   get patches(): PatchTokens {
     return (this.#patches ??= patchTokens(this.format));
   }
 
   /**
-   * Splits an image into patches, [patches, patchDim].
+   * Splits an image into flattened patches, [patches, patchDim].
    * @throws TypeError or RangeError unless the image has the model's size
    */
   read(image: unknown): Tensor {
     return cutIntoPatches(this.format, this.#pixels(image));
   }
 
-  /** Pixels of an image as the model reads them, [channels, height, width]. */
+  /** Converts an image to pixels as the model reads them, [channels, height, width]. */
   #pixels(value: unknown): Tensor {
     const { channels, height, width } = this.format;
     const image = expectObject('image', value);

@@ -3,13 +3,15 @@ import { parseJson } from '../core/file-contents.js';
 import type { Bytes, ByteSource } from '../weights/reading.js';
 
 /**
- * Maximum number of values in a file. The largest vocabularies, a million tokens with scores or pairs, have 3 million.
+ * Maximum number of values in a JSON file. The largest vocabularies, a million tokens with scores or pairs, have 3
+ * million.
  */
 const MAX_VALUES = 2 ** 22;
 
 /**
+ * Reads a JSON file.
  * @param name name of the file in error messages
- * @param most maximum number of bytes
+ * @param most maximum size of the file in bytes
  * @param live called after reading; if it throws, the result is discarded
  * @throws TypeError or RangeError that names the file if it is invalid or too long
  */
@@ -26,8 +28,8 @@ export async function readJson(name: string, source: ByteSource, most: number, l
 }
 
 /**
- * Limits the number of values by counting brackets and commas, because nested lists take ten times the memory and time
- * of their text.
+ * Limits the number of values in a JSON file. They are counted by brackets and commas, because nested lists take ten
+ * times the memory and time of their text.
  */
 function expectFewValues(name: string, bytes: Bytes): void {
   const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];

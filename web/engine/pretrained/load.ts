@@ -1,4 +1,4 @@
-// Loads a pretrained model for `engine.loadModel`. config.json determines the model's family.
+// Loads a pretrained model for `engine.loadPretrained`. The file config.json determines the model's family.
 import { expectArray, expectObject, expectOneOf, expectOptions, isA, isArray } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
@@ -65,9 +65,7 @@ export interface PretrainedFiles {
 
 const MAX_FILES = 1000;
 const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
-/**
- * Maximum sizes of the files in bytes. The longest tokenizers, with a quarter of a million tokens, reach half of it.
- */
+/** Maximum file sizes in bytes. The longest tokenizers, with a quarter of a million tokens, reach half of theirs. */
 const MAX_BYTES = { config: 2 ** 24, tokenizer: 2 ** 26, preprocessor: 2 ** 20 } as const;
 
 /** Options of `loadModel`: which part of a model is loaded, and in which precision. */
@@ -92,24 +90,23 @@ export interface PretrainedOptions {
   onProgress?: (done: number) => void;
 }
 
-/** A weight file, and its name in error messages. */
 interface Named {
   name: string;
   source: ByteSource;
 }
 
-/** Contents of a model's files. */
+/** A model's files after their headers were read. */
 interface Opened {
   name: FamilyName;
   parts: FamilyModel;
   weights: WeightsFile;
-  /** Contents of tokenizer.json; null: the file is absent. */
+  /** Contents of tokenizer.json; null if there is no such file. */
   tokenizer: unknown;
-  /** Head descriptions in config.json. */
+  /** Descriptions of the heads in config.json. */
   heads?: unknown;
 }
 
-/** Tokenizers by their files, so that a model whose first layer is loaded before the rest parses its file only once. */
+/** Cache of tokenizers by file: a model's first layer is loaded before the rest, and both need the same tokenizer. */
 const TOKENIZERS = new WeakMap<Blob, SubwordTokenizer>();
 
 export async function loadModel(
@@ -132,7 +129,7 @@ export async function loadModel(
     return loader.live();
   };
   const sources: Named[] = [];
-  // Aborts pending reads if the caller aborts, or if one of several files is invalid.
+  // Aborts pending reads if the caller aborts loading, or if one of several files is invalid.
   const ending = new AbortController();
   const abort = () => ending.abort(signal!.reason);
   signal?.addEventListener('abort', abort);
@@ -207,7 +204,7 @@ export async function describeModel(files: PretrainedFiles, signal?: AbortSignal
   }
 }
 
-/** The two files of a tokenizer; null if it is a single file, or if there is none. */
+/** The two files of a byte-pair tokenizer; null if the tokenizer is a single file, or if there is none. */
 function bytePairsIn(tokenizer: unknown): BytePairTokenizer | null {
   if (typeof tokenizer !== 'object' || tokenizer === null || isA(tokenizer, URL) || isA(tokenizer, Blob)) return null;
   return expectOptions('tokenizer', tokenizer, ['vocab', 'merges']) as unknown as BytePairTokenizer;
@@ -224,7 +221,7 @@ async function readBytePairs(
 }
 
 /**
- * Finds the files of the model at an address: a folder, or a GGUF file.
+ * Finds a model's files at an address: a folder, or a GGUF file.
  * @throws Error that names the file that is missing or could not be read
  */
 export async function findFiles(address: string, signal?: AbortSignal): Promise<PretrainedFiles> {
@@ -241,8 +238,8 @@ export async function findFiles(address: string, signal?: AbortSignal): Promise<
 }
 
 /**
- * Reports how many bytes have been read. If the server does not state the sizes, `expect` receives their sum from the
- * file headers.
+ * Reports how many bytes of the weight files have been read. If the server does not state their sizes, `expect`
+ * receives the sum from the file headers.
  */
 function reportReading(files: Named[], onProgress: (done: number) => void): { expect: (bytes: number) => void } {
   let [size, read] = [0, 0];
@@ -265,7 +262,7 @@ function reportReading(files: Named[], onProgress: (done: number) => void): { ex
   return { expect: (bytes) => (size ||= bytes) };
 }
 
-/** Loads the parameters of an opened model, or of the part of it that the options select. */
+/** Loads the parameters of a model whose files are open, or of the part that the options select. */
 async function assemble(
   { name, parts, weights, heads = [], tokenizer }: Opened,
   tokenizerFile: unknown,
@@ -294,14 +291,14 @@ async function assemble(
   });
 }
 
-/** Checks that `weights` is one file or several. */
+/** Checks that `weights` is one file or several, and returns a list. */
 function weightsOf(given: unknown): readonly unknown[] {
   const weights = isArray(given) ? expectArray('weights', given, MAX_FILES) : [given];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   return weights;
 }
 
-/** True for the config.json of a model like the default model, which names no family. */
+/** True for the config.json of a model like the default model, which does not name a family. */
 const isOfTranslator = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
 
@@ -318,7 +315,7 @@ async function readTranslator(
 }
 
 /**
- * URL of a file or a folder; in Node, a path is accepted too. A single letter before a colon is a drive, not a scheme.
+ * URL of a file or a folder. In Node, it may be a path; a single letter before a colon is then a drive, not a scheme.
  */
 function urlOf(name: string, value: unknown, { urlOfPath }: Pick<Loader, 'urlOfPath'>, accepted: string): URL {
   const isPath = typeof value === 'string' && value !== '' && !/^[a-z][a-z\d+.-]+:/i.test(value);
@@ -326,6 +323,7 @@ function urlOf(name: string, value: unknown, { urlOfPath }: Pick<Loader, 'urlOfP
 }
 
 /**
+ * Opens a model file.
  * @param name name of the file in error messages
  * @param signal aborts the requests for the file
  */
@@ -385,7 +383,7 @@ async function openModel(
   };
 }
 
-/** Content of tokenizer.json for the tokenizer files that were read. */
+/** Contents of tokenizer.json, or the equivalent for byte-pair tokenizer files. */
 const tokenizerFor = (family: FamilyName, read: unknown): unknown =>
   isBytePairs(read) ? read.asTokenizer(family) : read;
 

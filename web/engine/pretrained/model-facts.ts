@@ -1,4 +1,4 @@
-// Model properties known from the config and the file headers, before any weight is read.
+// Properties of a model that are known from config.json and the file headers, before any weight is read.
 import { KEPT_PRECISIONS, type KeptPrecision } from '../parameters/load-parameters.js';
 import { PRECISIONS, type WeightsFile } from '../weights/weights-file.js';
 import { sourceOf } from '../parameters/parameter-source.js';
@@ -6,26 +6,23 @@ import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 
-/**
- * What a model predicts: the next token, a masked token, or a class; null for nothing, as in an encoder without a head.
- */
+/** Kind of prediction: the next token, a masked token, or a class; null for none, as in an encoder without a head. */
 export type Predicted = 'next' | 'masked' | 'class' | null;
 
 export interface ModelFacts {
   readonly family: FamilyName;
   readonly description: TransformerDescription;
-  /** Maximum text length, in tokens. */
+  /** Maximum length of a text, in tokens. */
   readonly contextLength: number;
   readonly predicts: Predicted;
-  /** True if the model reads images instead of text. */
   readonly readsImages: boolean;
   /** Number of parameters in the weight files. */
   readonly parameters: number;
-  /** Number of parameters by type, such as 'BF16', in descending order. */
+  /** Number of parameters of each number type, such as 'BF16', in descending order. */
   readonly types: readonly (readonly [type: string, count: number])[];
   /** Total size of the weight files in bytes. */
   readonly bytes: number;
-  /** Memory required for the parameters in bytes, by precision. */
+  /** Memory that the parameters need, in bytes, by precision. */
   readonly memory: Readonly<Record<KeptPrecision, number>>;
 }
 
@@ -53,8 +50,8 @@ function predictedBy({ description: { encoder, decoder }, classes }: FamilyModel
 }
 
 /**
- * Bytes per number in memory, as in the file, except for q4K and q5K blocks, which use whole bytes for the scales of
- * their parts.
+ * Bytes per number in memory. They are the same as in the file, except for q4K and q5K blocks, which store the scales
+ * of their parts in whole bytes.
  */
 const BYTES = {
   float32: 4,
@@ -72,8 +69,8 @@ const BYTES = {
 } as const;
 
 /**
- * Matrices use the chosen precision, including the embedding table, whose memory a tied output layer shares. The
- * position table uses float32 (cpp/bindings/parameter_set.hpp).
+ * Memory that a model's parameters need, in bytes. Matrices use the chosen precision, including the embedding table,
+ * which a tied output layer shares; the position table uses float32 (cpp/bindings/parameter_set.hpp).
  */
 function memoryOf(parts: FamilyModel, types: ModelFacts['types'], precision: KeptPrecision): number {
   const { description, tensors } = parts;

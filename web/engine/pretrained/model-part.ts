@@ -1,5 +1,5 @@
-// Partial models, sufficient to show the first layers' attention: some layers, and the embedding rows of one text. The core
-// treats them as complete models with fewer layers and a small vocabulary.
+// Partial models, sufficient to show the first layers' attention: some layers, and the embedding rows of one text. To
+// the C++ code, they are complete models with fewer layers and a small vocabulary.
 import { expectArray, expectString, expectWholeNumber, isArray } from '../core/checks.js';
 import type { EmbeddingRows } from '../parameters/load-parameters.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
@@ -14,7 +14,7 @@ export interface ModelPart {
 }
 
 /**
- * The part of a model selected by the options of `loadPretrained`; null for the whole model.
+ * The part of a model that the options of `loadPretrained` select; null for the whole model.
  * @throws TypeError or RangeError that names the option
  */
 export function partOf(
@@ -31,7 +31,7 @@ export function partOf(
   const rows = text === undefined ? null : rowsOf(text, tokenizer, [decoderStart ?? 0], vocabulary);
   const first = ({ outputTransformDim, outputDim, ...stack }: StackDescription) => ({
     ...stack,
-    // Left out if the logits are for a vocabulary.
+    // Omitted if the logits are those of tokens.
     ...(outputDim !== undefined && outputTransformDim === undefined && { outputDim }),
     layers: Math.min(stack.layers, most),
     vocabulary: rows?.length ?? stack.vocabulary,
@@ -47,7 +47,10 @@ export function partOf(
   };
 }
 
-/** Sorted, distinct ids of a text's tokens and of `besides`, tokens that the model always needs. */
+/**
+ * Ids of a text's tokens and of `besides`, tokens that the model always needs, in ascending order and without
+ * duplicates.
+ */
 function rowsOf(text: unknown, tokenizer: SubwordTokenizer | null, besides: readonly number[], of: number): number[] {
   const given = isArray(text) ? expectArray('text', text) : encode(expectString('text', text), tokenizer);
   const ids = given.map((id, at) => expectWholeNumber(`text[${at}]`, id, 0, of - 1));
@@ -60,7 +63,8 @@ function encode(text: string, tokenizer: SubwordTokenizer | null): number[] {
 }
 
 /**
- * Returns a function that maps a token to its row in the loaded embedding tables; undefined if the row was not loaded.
+ * Returns a function that maps a token to its row in the loaded embedding tables. The function returns undefined if the
+ * row was not loaded.
  */
 export function rowOf(embedding?: EmbeddingRows): (id: number) => number | undefined {
   if (!embedding) return (id) => id;

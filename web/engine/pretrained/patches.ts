@@ -1,4 +1,4 @@
-// Images as tokens: [CLS], then the patches in row-major order.
+// An image as tokens: [CLS], then the patches in row-major order.
 import type { ModelToken } from './subword-tokenizer.js';
 import type { Tensor } from '../core/tensor.js';
 
@@ -17,7 +17,7 @@ export interface ImageFormat {
 export const numbersOfPatch = ({ channels, patchHeight, patchWidth }: ImageFormat): number =>
   channels * patchHeight * patchWidth;
 
-/** Number of patch rows and columns. */
+/** Number of rows and columns of patches in an image. */
 export const patchGrid = ({ height, width, patchHeight, patchWidth }: ImageFormat): [rows: number, columns: number] => [
   Math.floor(height / patchHeight),
   Math.floor(width / patchWidth),
@@ -27,11 +27,11 @@ export const patchesOf = (format: ImageFormat): number => patchGrid(format)[0] *
 
 export interface PatchTokens {
   readonly tokens: readonly ModelToken[];
-  /** All token texts, separated by spaces. */
+  /** Texts of all tokens, separated by spaces. */
   readonly text: string;
 }
 
-/** [CLS], then the patches named by row and column, counted from 1. */
+/** Tokens of an image: [CLS], then the patches, named by row and column from 1. */
 export function patchTokens(format: ImageFormat): PatchTokens {
   const [, columns] = patchGrid(format);
   const names = Array.from(
@@ -48,7 +48,10 @@ export function patchTokens(format: ImageFormat): PatchTokens {
   return { tokens, text: tokens.map(({ text }) => text).join(' ') };
 }
 
-/** Splits pixels [channels, height, width] into patches, each flattened from [channels, patchHeight, patchWidth]. */
+/**
+ * Splits an image's pixels, [channels, height, width], into patches, each flattened from [channels, patchHeight,
+ * patchWidth].
+ */
 export function cutIntoPatches(format: ImageFormat, { data: pixels }: Tensor): Tensor {
   const { channels, height, width, patchHeight, patchWidth } = format;
   const [rows, columns] = patchGrid(format);

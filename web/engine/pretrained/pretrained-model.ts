@@ -26,7 +26,7 @@ import type { TransformerComputation } from '../transformer/transformer-computat
 import type { DecoderState } from '../transformer/run-state.js';
 import type { FileOrigin } from './weights-origin.js';
 
-/** A run that a later run reuses. */
+/** An earlier run, which a later run can reuse. */
 export type EarlierRun = Pick<Run, 'text' | 'tokens'>;
 
 /** Options of a pretrained model's `run`. */
@@ -46,13 +46,13 @@ export interface PretrainedRunOptions {
 
 const RUN_OPTIONS = ['target', 'tokenTypes', 'intervene'] as const;
 
-/** Loaded parts of a model, apart from its computation. */
+/** Loaded parts of a model, apart from the weights. */
 export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
   /** Converts images to the model's input; null for a model that reads text. */
   images?: ImageTokenizer | null;
   heads?: readonly HeadDescription[];
-  /** Maps a token to its row in the embedding tables; null: the tables are complete. */
+  /** Maps a token to its row in the embedding tables; null if all rows were loaded. */
   rowOf?: ((id: number) => number | undefined) | null;
   precision?: KeptPrecision;
   files?: readonly FileOrigin[];
@@ -61,16 +61,16 @@ export interface PretrainedParts {
 /** A model with published weights, from `engine.loadPretrained`, or with trained ones, from `trainer.model`. */
 export class PretrainedModel implements Model {
   readonly trained = true;
-  /** Family in config.json; 'spotlight' for a trainer's model. */
+  /** Model family in config.json; 'spotlight' for a trainer's model. */
   readonly family: FamilyName;
   readonly embedDim: number;
   /** Number of query heads in each layer. */
   readonly numHeads: number;
-  /** Number of layers with each attention. */
+  /** Number of layers with each attention type. */
   readonly layers: Readonly<Record<AttentionType, number>>;
   /** Maximum text length, in tokens. */
   readonly contextLength: number;
-  /** Format of input images; null: the model reads text. */
+  /** Format of input images; null if the model reads text. */
   readonly image: ImageFormat | null;
   /** Class names of an image or text classifier; empty if the model is not a classifier. */
   readonly labels: readonly string[];
@@ -87,7 +87,7 @@ export class PretrainedModel implements Model {
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
   readonly #images: ImageTokenizer | null;
-  /** Maps a token to its row in the embedding tables; undefined: the row was not loaded. */
+  /** Maps a token to its row in the embedding tables; undefined if the row was not loaded. */
   readonly #rowOf: (id: number) => number | undefined;
   readonly #isWhole: boolean;
 
@@ -223,7 +223,10 @@ export class PretrainedModel implements Model {
     return this.#generate(this.#tokensOf('text', text), options, null);
   }
 
-  /** @param known decoder state of the tokens, if already computed */
+  /**
+   * Generates text.
+   * @param known decoder state of the tokens, if it was already computed
+   */
   #generate(
     tokens: readonly ModelToken[],
     options: GenerateOptions | undefined,
@@ -254,7 +257,7 @@ export class PretrainedModel implements Model {
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
   }
 
-  /** Description of the layers. */
+  /** Description of the model's layers. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }
@@ -299,7 +302,10 @@ export class PretrainedModel implements Model {
     return resolveIntervention(value, { description, layers, activations, seqLen, maxTarget, only });
   }
 
-  /** @param reserved number of further tokens that the model adds */
+  /**
+   * Tokens of the caller's text or token ids.
+   * @param reserved number of further tokens that the model adds
+   */
   #tokensOf(name: string, value: unknown, reserved = 0): ModelToken[] {
     const tokens = isArray(value) ? this.#given(name, value) : this.#encode(name, value);
     if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);

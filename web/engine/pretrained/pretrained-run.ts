@@ -29,16 +29,15 @@ import type { ModelParts, Target } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
-/** Input of a model. */
+/** Input of a run: the tokens that the model reads, or an image. */
 export interface RunInput {
   tokens: readonly ModelToken[];
-  /** Decoder tokens. */
   target: readonly ModelToken[];
-  /** Types of the encoder's tokens; empty: all 0. */
+  /** Types of the encoder's tokens; empty if all are 0. */
   types: readonly number[];
-  /** Row of the position table for each encoder token; empty: consecutive rows. */
+  /** Row of each encoder token in the position table; empty for consecutive rows. */
   positions: readonly number[];
-  /** Image patches, which are the tokens after the first one, [patches, patchDim]; null for a text. */
+  /** Image patches, [patches, patchDim], which are the tokens after the first one; null for a text. */
   patches: Tensor | null;
 }
 
@@ -47,23 +46,23 @@ export interface RunState {
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
-  /** The interventions as passed by the caller. */
+  /** The interventions of the run, as the caller has passed them. */
   given: Intervention;
   /** Checks an intervention for the run's text. */
   resolve: RunParts['resolve'];
-  /** Returns the display text of a token. */
   show: (id: number) => string;
-  /** Converts token ids to their text. */
   textOf: (ids: readonly number[]) => string;
-  /** Tokens that end a text. */
   eosTokens: readonly number[];
   /** Maps a token to its row in the embedding tables. */
   rowOf: (id: number) => number;
-  /** True if all layers were loaded, so that the logits predict the next token. */
+  /** True if all of the model's layers were loaded, so that the logits predict the next token. */
   isWhole: boolean;
-  /** Classes of a classifier; null: the model predicts tokens, or nothing. */
+  /** Classes that a classifier predicts; null if the model predicts tokens, or nothing. */
   classes: Classes | null;
-  /** Continues the text. @param known state of its decoder, if it can be reused */
+  /**
+   * Continues the text.
+   * @param known state of the decoder, if it can be reused
+   */
   generate: (options: GenerateOptions, known: DecoderState | null) => Generator<GeneratedToken, void, void>;
 }
 
@@ -75,7 +74,7 @@ export class PretrainedRun extends ModelRun {
   readonly #state: RunState;
   readonly #computed: ComputedRun;
   readonly #states: StackStates;
-  /** Next-token candidates for the first tokens, if known from another run. */
+  /** Candidates for the next token after each of the first tokens, if known from another run. */
   readonly #knownNext: Target['next'];
   #target: Target | null = null;
   #logits: Tensor | null = null;
@@ -112,7 +111,10 @@ export class PretrainedRun extends ModelRun {
     return new PretrainedRun(computation, state, computeStates(computation, inputs, state.intervention, known));
   }
 
-  /** Skips the common prefix with another run, unless one of the runs has interventions. */
+  /**
+   * Runs the model on a text, without computing the prefix that it has in common with another run's text, unless one of
+   * the runs has interventions.
+   */
   static computeAfter(computation: TransformerComputation, state: RunState, before: PretrainedRun): PretrainedRun {
     const isWhole = isChanged(state) || isChanged(before.#state);
     const length = isWhole ? 0 : sharedLength(before.target, state.input.target);
@@ -171,7 +173,10 @@ export class PretrainedRun extends ModelRun {
     return this.#state.generate({ ...given, intervene: this.#state.given }, known);
   }
 
-  /** @param changes interventions that start where the two runs first differ */
+  /**
+   * Creates a run of the same input with changed interventions.
+   * @param changes interventions that start where the two runs first differ
+   */
   #changed(state: RunState, changes: readonly ResolvedIntervention[]): PretrainedRun {
     const known = { states: this.#states, changes, none: this.#state.resolve({}) };
     return PretrainedRun.compute(this.#computation, state, known);
@@ -274,14 +279,14 @@ export class PretrainedRun extends ModelRun {
   }
 }
 
-/** True if the interventions change a decoder's computation. */
+/** True if the interventions change the decoder's computation. */
 function isChanged({ model, intervention, resolve }: RunState): boolean {
   return firstChange('decoder', [intervention], resolve({}), model.layers.decoder, intervention).layer < Infinity;
 }
 
 /**
- * Length of the common prefix of two texts. Never includes the last token of the second text, because that one must be
- * computed.
+ * Length of the prefix that two texts have in common. It never includes the last token of the second text, which must
+ * be computed.
  */
 function sharedLength(one: readonly ModelToken[], other: readonly ModelToken[]): number {
   const differs = other.findIndex(({ id }, at) => one[at]?.id !== id);
@@ -291,20 +296,20 @@ function sharedLength(one: readonly ModelToken[], other: readonly ModelToken[]):
 function inputsOf({ input, rowOf }: RunState, layers: ModelParts['layers']): StackInputs {
   const { tokens, target, types, positions, patches } = input;
   const text = { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
-  const image = patches && { features: [embeddingRow(0)], patches }; // the patches follow [CLS]
+  const image = patches && { features: [embeddingRow(0)], patches }; // the patches follow the token [CLS]
   return {
     encoder: layers.encoder > 0 ? (image ?? text) : null,
     decoder: layers.decoder > 0 ? target.map(({ id }) => rowOf(id)) : null,
   };
 }
 
-/** Index of the token whose logits are those of the classes; the first token if all are padding. */
+/** Index of the token whose logits classify the text; the first token if all are padding. */
 function tokenOf(tokens: readonly ModelToken[], { token, padding }: Classes): number {
   const last = token === 'last' ? tokens.findLastIndex(({ id }) => id !== padding) : 0;
   return Math.max(last, 0);
 }
 
-/** Copies one row of a matrix, as a matrix. */
+/** Copies one row of a matrix into a matrix of its own. */
 function rowOf({ data, shape: [, columns] }: Tensor, row: number): Tensor {
   return { data: data.slice(row * columns!, (row + 1) * columns!), shape: [1, columns!] };
 }

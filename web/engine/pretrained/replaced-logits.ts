@@ -1,4 +1,4 @@
-// Logits with several activations replaced, one at a time. Runs that first differ in the same layer form a batch from
+// Logits of runs in which one activation each is replaced. Runs that first differ in the same layer form a batch from
 // that layer on.
 import { concatenated } from '../core/concatenated.js';
 import { EventLoop } from '../core/event-loop.js';
@@ -9,14 +9,17 @@ import type { ResolvedReplacement } from '../transformer/replacement.js';
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** Number of rows in a batch: a product reads its weights once for this many rows (cpp/kernels/row_block.hpp). */
+/**
+ * Number of rows in a batch, which is the number for which a matrix product reads its weights once
+ * (cpp/kernels/row_block.hpp).
+ */
 const ROWS_OF_BATCH = 128;
-/** Number of rows per pass through the output layer. */
+/** Number of rows that pass through the output layer together. */
 const ROWS_OF_LOGITS = 16;
 
 /**
- * Logits at a position, [vocabulary], for each replacement applied on its own in addition to the run's interventions. Queued
- * events are handled between layers.
+ * Logits at a position, [vocabulary], for each replacement applied on its own in addition to the run's interventions.
+ * The page can handle events between layers.
  * @throws the signal's reason if aborted
  */
 export async function* logitsWithEach(
@@ -51,7 +54,9 @@ export async function* logitsWithEach(
   }
 }
 
-/** Residual streams at the position after the last layer, [batch, 1, embedDim], one entry per replacement. */
+/**
+ * Residual streams after the last layer, at the given position, [batch, 1, embedDim], with one entry per replacement.
+ */
 async function outputsWithEach(
   computation: TransformerComputation,
   run: ComputedRun,
@@ -91,7 +96,7 @@ async function outputsWithEach(
   return pass('decoder', first, run.decoder().state.residuals[first]!, encoderOutput);
 }
 
-/** Splits a list into parts of at most `most` elements whose lengths differ by at most one. */
+/** Splits a list into parts of at most `most` items, whose lengths differ by at most one. */
 function evenParts<Item>(list: readonly Item[], most: number): Item[][] {
   const count = Math.ceil(list.length / most);
   const at = (part: number) => Math.round((part * list.length) / count);

@@ -1,8 +1,8 @@
-// Chooses the next token from the logits.
+// Sampling: chooses the next token by the logits.
 import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
 import { largestLogits } from '../transformer/most-probable.js';
 
-/** Below this number of tokens, selecting the largest logits is faster than sorting all of them. */
+/** Number of tokens below which selecting the largest logits is faster than sorting all of them. */
 const FEW = 512;
 
 /** Sampling options. The default, greedy decoding, picks the most probable token; other options require a temperature. */
@@ -22,10 +22,16 @@ export interface SamplingOptions {
 
 export const SAMPLING_NAMES = ['temperature', 'topK', 'topP', 'seed'] as const;
 
-/** Chooses the next token. @param best the most probable token (the first one if several are equal) */
+/**
+ * Chooses the next token from the logits.
+ * @param best the most probable token, or the first of several that are equally probable
+ */
 export type Sampler = (logits: Float32Array, best: number) => number;
 
-/** @throws TypeError or RangeError that names the option */
+/**
+ * Returns a function that chooses tokens.
+ * @throws TypeError or RangeError that names the invalid option
+ */
 export function sampler(value: unknown): Sampler {
   const given = expectOptions('options', value, SAMPLING_NAMES);
   for (const name of SAMPLING_NAMES) expectWith(given, name, 'temperature');
@@ -45,21 +51,24 @@ interface Draw {
   temperature: number;
   topK: number;
   topP: number;
-  /** Random number in [0, 1). */
+  /** Random number in [0, 1) that determines the token. */
   random: number;
 }
 
-/** @param maximum the largest logit */
+/**
+ * Samples the next token.
+ * @param maximum the largest logit
+ */
 function draw(logits: Float32Array, maximum: number, { temperature, topK, topP, random }: Draw): number {
   const weights = new Float64Array(logits.length);
   for (let id = 0; id < weights.length; ++id) weights[id] = Math.exp((logits[id]! - maximum) / temperature);
   const size = Math.min(topK, logits.length);
-  // Step 1: the topK most probable tokens.
+  // Step 1: The topK most probable tokens.
   let ids: Uint32Array =
     size < logits.length ? mostProbableIds(logits, size) : new Uint32Array(size).map((_, id) => id);
-  // Step 2: the smallest number of them whose probabilities sum to the share topP of their total.
+  // Step 2: The smallest number of them whose probabilities sum to the share topP of their total.
   if (topP < 1) ids = fewest(logits, size, topP * sumOf(weights, ids), weights);
-  // Step 3: one of them, sampled in proportion to its weight.
+  // Step 3: One of them, sampled in proportion to its weight.
   let rest = random * sumOf(weights, ids);
   return ids.find((id) => (rest -= weights[id]!) < 0) ?? ids.at(-1)!;
 }
@@ -70,7 +79,10 @@ function sumOf(weights: Float64Array, ids: Uint32Array): number {
   return sum;
 }
 
-/** The first of the `size` most probable tokens whose weights sum to `enough`, most probable first. */
+/**
+ * The smallest number of tokens whose weights sum to `enough`, most probable first, out of the `size` most probable
+ * ones.
+ */
 function fewest(logits: Float32Array, size: number, enough: number, weights: Float64Array): Uint32Array {
   let ids: Uint32Array = new Uint32Array();
   for (const count of [Math.min(FEW, size), size]) {
@@ -82,7 +94,7 @@ function fewest(logits: Float32Array, size: number, enough: number, weights: Flo
   return ids;
 }
 
-/** Most probable tokens in descending order; ties are in ascending order of id. */
+/** Most probable tokens in descending order. Ties are in ascending order of id. */
 function mostProbableIds(logits: Float32Array, count: number): Uint32Array {
   if (count <= FEW) return Uint32Array.from(largestLogits(logits, count));
   const all = new Uint32Array(logits.length).map((_, id) => id);

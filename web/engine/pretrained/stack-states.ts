@@ -1,4 +1,4 @@
-// Results of a run's stacks, computed synchronously or layer by layer.
+// Computes the stacks of a run (encoder and decoder), synchronously or layer by layer.
 import { EventLoop } from '../core/event-loop.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import { firstChange } from '../transformer/first-change.js';
@@ -8,21 +8,19 @@ import type { DecoderState, EncoderState, StackInput, StackState } from '../tran
 import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** Inputs of a model's stacks. */
 export interface StackInputs {
-  /** Input of the encoder; null: the model has no encoder. */
+  /** Input of the encoder; null if the model has none. */
   readonly encoder: StackInput | null;
-  /** Rows of the decoder's embedding table; null: the model has no decoder. */
+  /** Rows of the decoder's tokens in the embedding table; null if the model has no decoder. */
   readonly decoder: readonly number[] | null;
 }
 
-/** Results of a model's stacks. */
 export interface StackStates {
   readonly encoder: EncoderState | null;
   readonly decoder: DecoderState | null;
 }
 
-/** A run of the same input with different interventions. */
+/** An earlier run of the same input with different interventions. */
 export interface KnownStates {
   readonly states: StackStates;
   /** Interventions that start where the two runs first differ. */
@@ -31,7 +29,7 @@ export interface KnownStates {
   readonly none: ResolvedIntervention;
 }
 
-/** Computes the stacks, reusing the results of a known run up to the first change. */
+/** Computes the encoder and the decoder. Results of an earlier run are reused up to the first change. */
 export function computeStates(
   computation: TransformerComputation,
   inputs: StackInputs,
@@ -44,13 +42,13 @@ export function computeStates(
   };
   const encoder =
     inputs.encoder && computation.encode(inputs.encoder, intervention, restart('encoder', known?.states.encoder));
-  // Every decoder token reads the output of the encoder.
+  // If the encoder's output changes, the whole decoder does, since each of its tokens reads that output.
   const begun = encoder === known?.states.encoder ? restart('decoder', known?.states.decoder) : undefined;
   const decoder = inputs.decoder && computation.decodeAll(inputs.decoder, encoder, intervention, begun);
   return { encoder, decoder };
 }
 
-/** Computes a decoder whose first `length` tokens are known from a run with the same prefix. */
+/** Computes a decoder whose first `length` tokens are known from a run on the same prefix. */
 export function extendStates(
   computation: TransformerComputation,
   decoder: readonly number[],
@@ -62,7 +60,7 @@ export function extendStates(
 }
 
 /**
- * Computes the layers in sequence and handles queued events, such as an abort or a repaint, before each.
+ * Computes a run's layers in sequence and handles queued events, such as an abort or a repaint, before each.
  * @throws the signal's reason if aborted
  */
 export async function computeStatesByLayers(
@@ -102,5 +100,5 @@ export async function computeStatesByLayers(
   }
 }
 
-/** The only entry of a batch [1, tokens, embedDim]. */
+/** Removes the batch dimension of a batch with one entry, [1, tokens, embedDim]. */
 const single = ({ data, shape }: Tensor): Tensor => ({ data, shape: shape.slice(1) });

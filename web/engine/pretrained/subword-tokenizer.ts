@@ -1,4 +1,4 @@
-// The tokenizer of a model. Its code is loaded with the first model that has one.
+// Tokenizer of a pretrained model. Its code is loaded with the first model that has one.
 import { expectString, expectWholeNumber } from '../core/checks.js';
 import { nameOf } from './token-name.js';
 import { bytesOfToken, spansOf, type Span } from './token-spans.js';
@@ -17,7 +17,7 @@ export interface ModelToken extends Span {
 
 export class SubwordTokenizer {
   readonly #tokenizer: Tokenizer;
-  /** The last text and its tokens, which are requested several times when the text is continued. */
+  /** The last text and its tokens, which are requested several times while a text is being continued. */
   #last: { text: string; tokens: readonly ModelToken[] } | null = null;
   readonly #shown = new Map<number, string>();
 
@@ -30,7 +30,8 @@ export class SubwordTokenizer {
   }
 
   /**
-   * @param value content of tokenizer.json, or a tokenizer that was loaded from it
+   * Loads the tokenizer.
+   * @param value contents of tokenizer.json, or a tokenizer that was loaded from it
    * @param vocabulary number of ids in the model's vocabulary
    * @throws TypeError or RangeError that names the invalid key
    */
@@ -65,7 +66,10 @@ export class SubwordTokenizer {
     });
   }
 
-  /** Text of tokens. Leaves out special tokens, tokens without a text, and an incomplete character at the end. */
+  /**
+   * Converts tokens to text. Special tokens, tokens without a text, and an incomplete character at the end are left
+   * out.
+   */
   decode(ids: readonly number[]): string {
     const known = ids.filter((id) => this.#tokenizer.tokenOf(id) !== undefined);
     if (known.length === 0) return '';
@@ -73,8 +77,8 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Display text of a single token: its text including the space before it; the bytes of an incomplete character; the
-   * id of a token without a text.
+   * Text by which a single token is displayed: its text including the space before it; the bytes of an incomplete
+   * character; the id of a token without a text.
    */
   show(id: number): string {
     const known = this.#shown.get(id);

@@ -1,17 +1,20 @@
-/** Maximum number of tokens to decode again for each new one; more if they cannot be decoded separately. */
+/** Maximum number of tokens that are decoded again for each new one, unless they cannot be decoded separately. */
 const MAX_DECODED = 64;
-/** Number of last tokens that are decoded together with the next one. */
+/** Number of preceding tokens that are decoded together with the next one. */
 const KEPT = 16;
 
-/** Decodes each token with only the last few tokens, so that the cost per token does not grow with the text. */
+/**
+ * Decodes a growing list of tokens. Each token is decoded with only the last few tokens, so that its cost does not grow
+ * with the text.
+ */
 export class TextOfTokens {
   readonly #decode: (ids: readonly number[]) => string;
-  /** The last tokens, and their text. */
+  /** The last tokens; `text` is their decoded text. */
   #ids: readonly number[];
   #text: string;
   #maxDecoded = MAX_DECODED;
 
-  /** @param ids tokens that precede the first added one */
+  /** @param ids tokens that precede the first one to be added */
   constructor(decode: (ids: readonly number[]) => string, ids: readonly number[]) {
     this.#decode = decode;
     this.#ids = ids;
@@ -29,7 +32,7 @@ export class TextOfTokens {
     return added;
   }
 
-  /** Drops all but the last tokens, unless these decode differently on their own, as bytes of a character do. */
+  /** Removes all but the last tokens, unless these decode differently on their own, as bytes of a character do. */
   #forget(): void {
     if (this.#ids.length <= this.#maxDecoded) return;
     const last = this.#ids.slice(-KEPT);

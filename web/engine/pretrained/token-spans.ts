@@ -1,13 +1,15 @@
-/** Span of a token, in UTF-16 units. Tokens that are parts of one character have the span of that character. */
+/**
+ * Span of a token in a text, in UTF-16 units. Tokens that are parts of one character have the span of that character.
+ */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Byte values by the characters that represent them in byte-level tokenizers (Radford et al. 2019). */
+/** Byte values, by the characters that stand for them in byte-level tokenizers (Radford et al. 2019). */
 const BYTE_OF = new Map<string, number>();
 {
-  let next = 256; // bytes that are not printable map to the characters from here on
+  let next = 256; // the characters from here on stand for bytes that are not printable
   for (let byte = 0; byte < 256; ++byte) {
     const isPrinted = (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
     BYTE_OF.set(String.fromCharCode(isPrinted ? byte : next++), byte);
@@ -18,13 +20,12 @@ const CHARACTERS = [...BYTE_OF.keys()];
 
 const utf8 = new TextEncoder();
 
-/** Encodes a text as byte-level tokenizers do. */
+/** Writes each UTF-8 byte of a text as one character, as byte-level tokenizers do. */
 export const asBytes = (text: string): string => Array.from(utf8.encode(text), (byte) => CHARACTERS[byte]!).join('');
 
-/** How a tokenizer writes its tokens. */
+/** Notation in which a tokenizer writes its tokens. */
 export type Writing = 'bytes' | 'metaspace' | 'wordpiece';
 
-/** Bytes that a token represents. */
 export function bytesOfToken(token: string, writing: Writing): readonly number[] {
   if (writing === 'bytes') return Array.from(token, (character) => BYTE_OF.get(character) ?? 0);
   if (writing === 'wordpiece') return [...utf8.encode(token.replace(/^##/, ''))];
@@ -33,8 +34,8 @@ export function bytesOfToken(token: string, writing: Writing): readonly number[]
 }
 
 /**
- * Form in which tokens are compared with the text: without white space and, if the tokenizer normalizes, without case
- * and accents.
+ * Converts a character to the form in which tokens are compared with a text: without white space and, if the tokenizer
+ * normalizes, without case and accents.
  */
 const folded = (character: string, writing: Writing) =>
   writing === 'wordpiece'
@@ -44,14 +45,17 @@ const folded = (character: string, writing: Writing) =>
         .toLowerCase()
     : character.replace(/\s/gu, '');
 
-/** Maximum number of text bytes that the tokens may leave out, as for an unknown word. */
+/** Maximum number of bytes in a text that its tokens may leave out, as for an unknown word. */
 const MAX_SKIPPED = 256;
-/** Maximum number of byte comparisons per text, because tokens may not occur in it; after that, the search stops. */
+/**
+ * Maximum number of byte comparisons per text, after which the search for tokens stops. Tokens may not occur in the
+ * text.
+ */
 const MAX_COMPARED = 2 ** 24;
 
 /**
- * Spans of the tokens, in text order; a special token has an empty span at the current position.
- * @param tokens the tokens as the tokenizer writes them; null for a special token
+ * Finds the span of each token in a text, in order; a special token has an empty span at the current position.
+ * @param tokens tokens as the tokenizer writes them; null for a special token
  */
 export function spansOf(text: string, tokens: readonly (string | null)[], writing: Writing): Span[] {
   const { bytes, starts } = foldedBytes(text, writing);
@@ -72,7 +76,10 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
   });
 }
 
-/** Bytes of a text in the form in which they are compared, and for each byte the start of its character in the text. */
+/**
+ * Bytes of a text in the form in which they are compared with tokens, and for each byte the start of its character in
+ * the text.
+ */
 function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; starts: Uint32Array } {
   const characters = Array.from(text, (character) => folded(character, writing));
   const most = 3 * characters.reduce((sum, { length }) => sum + length, 0);
@@ -86,7 +93,10 @@ function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; start
   return { bytes: bytes.subarray(0, count), starts: starts.subarray(0, count) };
 }
 
-/** Index of one list within another, from `from` on; −1 if it does not occur, or if the budget `left` is exhausted. */
+/**
+ * Index of one list within another, from `from` on; −1 if it does not occur, or if `left`, the number of remaining
+ * comparisons, reaches 0.
+ */
 function indexOf(list: Uint8Array, part: readonly number[], from: number, search: { left: number }): number {
   const end = Math.min(from + MAX_SKIPPED, list.length - part.length);
   for (let start = from; start <= end && search.left > 0; ++start) {
@@ -97,7 +107,7 @@ function indexOf(list: Uint8Array, part: readonly number[], from: number, search
   return -1;
 }
 
-/** Bytes in the form in which they are compared; incomplete characters are unchanged. */
+/** Converts bytes to the form in which they are compared with tokens. Incomplete characters are unchanged. */
 function visibleBytes(bytes: readonly number[], writing: Writing): readonly number[] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));

@@ -1,9 +1,9 @@
-// Hooks of TransformerLens 4 that yield the same values as our activations, as tests/fixtures/check_transformer_lens.py
-// verifies.
+// Hooks of TransformerLens 4 that give the same values as this project's activations, as
+// tests/fixtures/check_transformer_lens.py verifies.
 import type { FamilyName } from './families/index.js';
 import type { TransformerDescription } from '../transformer/description.js';
 
-/** Hook of each step in pre-norm models, without the prefix of the layer. */
+/** Hook of each step of the computation in pre-norm models, without the layer's prefix. */
 export const HOOKS: Readonly<Record<string, string>> = {
   embedding: 'embed.hook_out',
   tokenTypes: 'token_type_embed.hook_out',
@@ -60,10 +60,10 @@ export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   feedForwardNorm: 'ln2.hook_out',
 };
 
-/** Steps that TransformerLens does not expose when transformers computes the attention. */
+/** Steps of the computation that TransformerLens does not expose when transformers computes the attention. */
 const UNSEEN = ['masked', 'headResult'];
 
-/** Steps without an equivalent hook, by family; null: TransformerLens does not load the family. */
+/** Steps without an equivalent hook, by model family; null if TransformerLens does not load the family. */
 const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   llama: [],
   mistral: [],
@@ -80,7 +80,7 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   roberta: UNSEEN,
   bart: UNSEEN,
   marian: [...UNSEEN, 'embedding'], // the hook precedes the factor √embedDim
-  // The embeddings of the stacks have no hooks, and the hooks of norms subtract the mean, which T5 does not.
+  // The stacks' embeddings have no hooks, and the hooks of norms subtract the mean, which T5 does not.
   t5: [
     ...UNSEEN,
     'embedding',
@@ -98,7 +98,7 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   spotlight: null,
 };
 
-/** Hook with the same values as an activation, or null. */
+/** Hook with the same values as an activation; null if there is none. */
 export function hookOf(family: FamilyName, description: TransformerDescription, activation: string): string | null {
   const [attention, ...place] = activation.split('.') as [string, ...string[]];
   const step = place.pop()!;
@@ -113,7 +113,7 @@ export function hookOf(family: FamilyName, description: TransformerDescription, 
   return layer === undefined ? hook : `blocks.${layer}.${hook}`;
 }
 
-/** Hook in an encoder-decoder. */
+/** Hook with the same values as an activation of an encoder-decoder. */
 function hookOfPair(hook: string, attention: string, layer: string | undefined, step: string): string {
   if (layer !== undefined)
     return `${attention === 'encoder' ? 'encoder' : 'decoder'}_blocks.${layer}.${hookInBlock(hook, attention, step)}`;
@@ -121,7 +121,7 @@ function hookOfPair(hook: string, attention: string, layer: string | undefined, 
   return attention === 'decoder' ? `decoder_${hook}` : hook.replace(/^ln_final/, 'encoder_$&');
 }
 
-/** Hook in a block of an encoder-decoder. */
+/** Hook inside a block of an encoder-decoder. */
 function hookInBlock(hook: string, attention: string, step: string): string {
   if (attention === 'encoder') return hook;
   if (attention === 'decoder') {

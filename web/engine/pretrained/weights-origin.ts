@@ -1,11 +1,11 @@
-// Information on where a model's files came from.
+// Where a model's files came from.
 import { ofBlob } from '../weights/read-ahead.js';
 import type { LocalSource, OpenLocal } from '../weights/reading.js';
 
 export interface WeightsOrigin {
-  /** File name; null if there is none, as for a Blob that is not a File. */
+  /** Name of the file; null if it has none, as for a Blob that is not a File. */
   name: string | null;
-  /** The File, which refers to a file on the user's disk; null for a URL or a Blob. */
+  /** The File, which refers to a file on the user's disk; null if the source is a URL or another Blob. */
   file: File | null;
 }
 
@@ -26,13 +26,14 @@ function nameIn({ protocol, pathname }: URL): string | null {
   try {
     return decodeURIComponent(name) || null;
   } catch {
-    return name; // the name contains a % that does not start a valid code
+    return name; // the name contains a % that is not followed by a valid code
   }
 }
 
 /**
+ * Origin of a file.
  * @param source argument of `loadPretrained`, already read
- * @param openLocal opens a local file; undefined: URLs are those of a page
+ * @param openLocal opens a local file; undefined if URLs are those of a page
  * @param urlOf returns the URL of a source that is not a Blob
  */
 export function originOf(

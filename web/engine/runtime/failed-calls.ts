@@ -1,10 +1,10 @@
-// Cleanup of WebAssembly memory after a failed call.
+// Cleans up WebAssembly memory after a failed call.
 import type { MainModule } from '../wasm/spotlight.js';
 
-/** Functions common to all modules. */
+/** Functions that all WebAssembly modules have. */
 export type GluedModule = Pick<MainModule, 'stackPointer' | 'restoreStack'>;
 
-/** A session that may not have been constructed yet. */
+/** A C++ object whose construction may not be complete. */
 interface Handle {
   release?: () => void;
   isDeleted?: () => boolean;
@@ -13,9 +13,9 @@ type Method = (this: Handle, ...args: unknown[]) => unknown;
 type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype: Record<string, Method> };
 
 /**
- * Wraps the methods of a module's classes so that a failed call has no side effects. If an array does not fit into memory,
- * the call throws a RangeError (cpp/bindings/memory.cpp); the wrapper then restores the stack, and the session frees its working
- * memory.
+ * Wraps the methods of a module's classes so that a failed call leaves no traces. If an array does not fit into memory,
+ * the call throws a RangeError (cpp/bindings/memory.cpp); the wrapper then restores the stack, and the C++ object frees
+ * its working memory.
  */
 export function unwindFailedCalls<Glued extends GluedModule>(module: Glued): Glued {
   const stack = module.stackPointer();

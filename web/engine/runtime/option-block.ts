@@ -1,12 +1,12 @@
-// Attention options in WebAssembly memory: a number per slot, and arrays (cpp/bindings/option_block.hpp).
+// Attention options in WebAssembly memory: numbers in slots, and arrays (cpp/bindings/option_block.hpp).
 import { elementAt, type Tensor } from '../core/tensor.js';
 import type { Module } from './wasm-module.js';
 import type { OptionBlock } from '../wasm/spotlight.js';
 
-/** Numeric options, by their C++ names. */
+/** Name of a numeric option in C++. */
 export type OptionSlot = keyof Module['OptionSlot'];
 
-/** Writes options into a block. */
+/** Writes attention options to a block in WebAssembly memory. */
 export class OptionWriter {
   readonly module: Module;
   readonly #block: OptionBlock;
@@ -27,7 +27,10 @@ export class OptionWriter {
     (this.module.HEAPU8 as Uint8Array).set(data, address);
   }
 
-  /** @throws RangeError that names the first element that is NaN or +Infinity */
+  /**
+   * Writes an additive mask to the option block.
+   * @throws RangeError that names the mask's first element that is NaN or +Infinity
+   */
   maskAddend(name: string, { data, shape }: Tensor): void {
     const address = this.#block.resizeMaskAddend(data.length);
     (this.module.HEAPF32 as Float32Array).set(data, address / 4);

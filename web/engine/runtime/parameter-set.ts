@@ -1,24 +1,23 @@
-// Parameters of objects in WebAssembly memory (cpp/bindings/parameter_set.hpp): of a multi-head attention, a layer, a
-// model, or a model in training.
+// Parameters in WebAssembly memory (cpp/bindings/parameter_set.hpp): those of a layer, a model, or a model in training.
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from './wasm-memory.js';
 import type { Module } from './wasm-module.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
-/** A parameter set, and the module through whose memory its values are copied. */
+/** A set of parameters in WebAssembly memory, and the module through which their values are copied. */
 export interface Target {
   module: Module;
   set: ParameterSet;
 }
 
-/** A parameter declared in C++, identified by its index. */
+/** A parameter that the C++ code declares, identified by its index. */
 export interface DeclaredParameter {
   readonly name: string;
   /** Shape of the parameter, [size] or [rows, columns]. */
   readonly shape: readonly number[];
 }
 
-/** All parameters of a set, in order. */
+/** All parameters that the C++ code declares, in order. */
 export const declaredParameters = (
   set: Pick<ParameterSet, 'count' | 'name' | 'rank' | 'size'>,
 ): readonly DeclaredParameter[] =>
@@ -28,7 +27,7 @@ export const declaredParameters = (
   }));
 
 /**
- * Sets rows of a matrix in a block format, from `first` on, a multiple of `module.parameterRows`.
+ * Sets rows of a matrix in a block format, beginning at `first`, which is a multiple of `module.parameterRows`.
  * @returns false if a number is not finite
  */
 export function setBlocks(
@@ -38,12 +37,14 @@ export function setBlocks(
   bytes: Uint8Array,
 ): boolean {
   const address = set.prepare(index, count);
-  // The blocks need less space than the float32 numbers that the memory was allocated for.
+  // The blocks fit: they are smaller than the float32 numbers for which the memory was allocated.
   (module.HEAPU8 as Uint8Array).set(bytes, address);
   return set.setBlocks(index, first);
 }
 
-/** Sets rows of a parameter from `first` on, a multiple of `module.parameterRows`; a vector is one row. */
+/**
+ * Sets rows of a parameter, beginning at `first`, which is a multiple of `module.parameterRows`. A vector is one row.
+ */
 export function setRows(
   { module, set }: Target,
   index: number,

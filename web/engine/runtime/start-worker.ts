@@ -2,13 +2,13 @@
 
 export interface WorkerHandle {
   post(message: object, transfer: ArrayBuffer[]): void;
-  /** Sets whether the worker is idle: in Node, an idle worker does not prevent the process from exiting. */
+  /** Sets whether the worker is idle. In Node, an idle worker does not keep the process from exiting. */
   setIdle(idle: boolean): void;
   terminate(): void;
 }
 
 /**
- * Starts a worker. `onCrash` is called if it fails to start or terminates by itself. The type of the replies depends on the
+ * Starts a worker. `onCrash` is called if it fails to start or ends by itself. The type of its replies depends on the
  * requests.
  */
 export type StartWorker = (onReply: (reply: never) => void, onCrash: (reason: string) => void) => WorkerHandle;

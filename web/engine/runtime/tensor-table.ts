@@ -1,19 +1,18 @@
-// Tensors of a session, located by a table in WebAssembly memory (cpp/bindings/tensor_table.hpp).
+// A session's tensors, which a table in WebAssembly memory locates (cpp/bindings/tensor_table.hpp).
 import { elementAt, orOutOfMemory, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
 
-/** Memory that contains a table. */
+/** WebAssembly memory that contains a table of tensors. */
 type Memory = Pick<Module, 'HEAPF32' | 'HEAPU32'>;
 
-/** The Embind enum of a session's tensors. */
+/** The Embind enum that names a session's tensors. */
 type Names<Name extends string> = Readonly<Record<Name, { readonly value: number }>>;
 
 const FAULT_STRIDE = 2 ** 32;
 
 /**
- * Describes a session's tensor as the caller knows it: the name in error messages, the shape, and the offset if the
- * session's tensor is only a part.
+ * A session's tensor as the caller knows it: its name in error messages, its shape, and an offset if it is only a part.
  */
 export interface Described {
   readonly name: string;
@@ -32,7 +31,7 @@ export class TensorTable<Name extends string> {
     this.#names = names;
   }
 
-  /** View of a tensor; valid until the session's next call. */
+  /** View of a tensor in WebAssembly memory, valid until the session's next call. */
   view(name: Name): Float32Array {
     const entry = this.#address / 4 + 2 * this.#names[name].value;
     const heap = this.#module.HEAPU32 as Uint32Array;
@@ -40,18 +39,18 @@ export class TensorTable<Name extends string> {
     return (this.#module.HEAPF32 as Float32Array).subarray(start, start + heap[entry + 1]!);
   }
 
-  /** View of an int32 tensor. */
+  /** View of an int32 tensor in WebAssembly memory. */
   intView(name: Name): Int32Array {
     const { buffer, byteOffset, length } = this.view(name);
     return new Int32Array(buffer, byteOffset, length);
   }
 
-  /** True if the session currently has the tensor; a failed call frees it. */
+  /** True if the session currently has the tensor. A failed call frees it. */
   has(name: Name): boolean {
     return this.view(name).length > 0;
   }
 
-  /** Copies a tensor to a new array, or to `out`, which must have the same length. */
+  /** Copies a tensor from WebAssembly memory to a new array, or to `out`, which must have the same length. */
   copyOut(name: Name, shape: readonly number[], out: Float32Array | null = null): Tensor {
     const view = this.view(name);
     if (!out) return { data: orOutOfMemory(name, shape, () => view.slice()), shape };
@@ -60,6 +59,7 @@ export class TensorTable<Name extends string> {
   }
 
   /**
+   * Checks the result of a session's call.
    * @param fault return value of a session's call: −1, or the index of a number that is not finite
    * @throws RangeError that names the element
    */

@@ -9,10 +9,10 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Maximum size in bytes of a file that is read as a whole: ten times the package's largest file. */
+/** Maximum size in bytes of a file that is read as a whole: ten times the size of the package's largest file. */
 const MAX_BYTES = 2 ** 26;
 
-/** Reads a file of at most `most` bytes; browsers and Node have different implementations. */
+/** Reads a file of at most `most` bytes. Browsers and Node implement this differently. */
 export type ReadFile = (url: URL, most?: number) => Promise<ArrayBuffer>;
 
 export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer> {
@@ -34,7 +34,7 @@ export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer
   }
 }
 
-/** Returns the requested build if it is supported, or for 'auto' the best supported one. */
+/** Returns the requested build if the platform supports it, or for 'auto' the best supported one. */
 export function chooseBuild(requested: Build | 'auto'): Build {
   const best = bestBuild();
   if (best === null) {
@@ -48,7 +48,7 @@ export function chooseBuild(requested: Build | 'auto'): Build {
   return requested;
 }
 
-/** Possible reason why a file is missing beside the script. */
+/** Hint in error messages: the reason why a file may be missing beside the script. */
 const MOVED =
   'A bundler or its dev server may have moved the script away from it. Vite 5 to 7: add optimizeDeps: { exclude: ' +
   "['attention-spotlight'] } to vite.config.js. Others: configure({ wasmUrl }) says where the file is";
@@ -56,13 +56,16 @@ const MOVED =
 /** The smallest module: magic number and version. */
 const EMPTY = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
 
-/** Files or arguments that modules were compiled from, for use in error messages. */
+/** Error for WebAssembly that the page's Content-Security-Policy forbids. */
 class Forbidden extends Error {}
 
-/** Files or arguments that modules were compiled from, for error messages. */
+/** Names, for error messages, of the files or arguments that modules were compiled from. */
 const origins = new WeakMap<WebAssembly.Module, string>();
 
-/** @param name name of the file or the argument in error messages */
+/**
+ * Compiles WebAssembly.
+ * @param name name of the file or the argument in error messages
+ */
 async function compileBytes(name: string, bytes: BufferSource): Promise<WebAssembly.Module> {
   try {
     const compiled = await WebAssembly.compile(bytes);
@@ -79,9 +82,8 @@ async function compileBytes(name: string, bytes: BufferSource): Promise<WebAssem
   }
 }
 
-/** Loads and compiles a .wasm file. */
 export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
-  // Not compileStreaming, which fails unless the server sends the type application/wasm.
+  // WebAssembly.compileStreaming would fail unless the server sends the type application/wasm.
   const url = urlOfWasm(file, wasmUrl);
   try {
     return await compileBytes(url.href, await read(url));
@@ -96,7 +98,7 @@ export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: 
  * @throws TypeError that names `wasm`
  */
 export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
-  // Recognizes modules of any realm, such as a test runner's or a frame's.
+  // Recognizes modules from any JavaScript realm, such as a test runner or a frame.
   const tag = Object.prototype.toString.call(wasm);
   if (tag === '[object WebAssembly.Module]') return wasm as WebAssembly.Module;
   if (tag !== '[object ArrayBuffer]' && !ArrayBuffer.isView(wasm)) {
@@ -116,7 +118,7 @@ interface Glue<Glued extends GluedModule> {
 }
 
 /**
- * Instantiates a compiled module with its glue.
+ * Instantiates a compiled module with its Emscripten glue.
  * @param onImports called with the imports that the glue provides
  * @throws Error that names the file if it does not match the glue
  */
@@ -139,7 +141,7 @@ export async function instantiateWith<Glued extends GluedModule>(
     };
     create({ instantiateWasm }).then(resolve, reject);
   }).catch((cause: unknown) => {
-    // A RangeError means that the memory does not suffice.
+    // A RangeError means that there is not enough memory.
     throw cause instanceof RangeError ? cause : otherFile(cause);
   });
   if (!(has in module)) throw otherFile();
@@ -147,8 +149,8 @@ export async function instantiateWith<Glued extends GluedModule>(
 }
 
 /**
- * Loading and instantiation for parts of the engine that are loaded later and share no module with the script that
- * loads them.
+ * Functions to load and instantiate modules, for parts of the engine that are loaded later and do not share a script
+ * with this one.
  */
 export const wasmLoader = { compile, load, instantiateWith, urlOfWasm } as const;
 export type WasmLoader = typeof wasmLoader;

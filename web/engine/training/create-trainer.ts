@@ -1,4 +1,4 @@
-// `engine.createTrainer`: loaded with the first trainer.
+// Implements `engine.createTrainer`. Loaded when the first trainer is created.
 import { ModelTrainer } from './model-trainer.js';
 import { SecondWorker } from './second-worker.js';
 import { checkTrainerConfig } from './trainer-config.js';

@@ -4,7 +4,7 @@
  */
 export class DivergenceError extends Error {
   override readonly name = 'DivergenceError';
-  /** The step that was not applied. */
+  /** The training step that was not applied. */
   readonly step: number;
 
   /** Also recognizes errors of a trainer that was bundled with another copy of this class. */

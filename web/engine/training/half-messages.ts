@@ -2,7 +2,7 @@
 import type { CheckedBatch } from './training-batch.js';
 import type { TrainerModel } from './trainer.js';
 
-/** Trainer → worker, first message: the compiled training module, and the model. */
+/** First message from the trainer to the worker: the compiled training module, and the model's description. */
 export interface TrainingInit {
   kind: 'training';
   training: WebAssembly.Module;
@@ -10,24 +10,27 @@ export interface TrainingInit {
   seed: number;
 }
 
-/** Trainer → worker, later messages: the weights, and the batch of the next step. */
+/** Later messages from the trainer to the worker: the weights, and the batch of the next step. */
 export interface HalfRequest {
   kind: 'half';
-  /** Number of completed steps, on which the dropout masks depend. */
+  /** Number of completed training steps, on which the dropout masks depend. */
   steps: number;
   batch: CheckedBatch;
-  /** All weights; the buffer returns with the gradients. */
+  /** All of the model's weights; the buffer returns with the gradients. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
-/** Results for the second half of a batch. */
+/** The worker's results for the second half of a batch. */
 export interface Half {
-  /** Contributions to the means over the whole batch. */
+  /** Contributions of this half to the means over the whole batch. */
   loss: number;
   accuracy: number;
   /** Gradients of all parameters. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
-/** Worker → trainer: the worker is initialized; the results of a half; or the reason for a failure. */
+/**
+ * Messages from the worker to the trainer: it is initialized; the results for half of a batch; or the reason for a
+ * failure.
+ */
 export type HalfReply = { kind: 'ready' } | ({ kind: 'half' } & Half) | { kind: 'failure'; reason: string };

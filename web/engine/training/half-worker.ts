@@ -1,13 +1,13 @@
 // Code of the worker that computes loss and gradients of the second half of a trainer's batches. It has no state
-// between batches, so that the trainer may compute a half itself at any time. Imported first, so that the nearly
-// identical glue code of the two modules is close together in the worker's file: gzip's window is 32 KB. Otherwise, the
+// between batches, so that the trainer may compute a half itself at any time. The worker imports this file first, so
+// that the nearly identical glue code of its two modules is close together: gzip's window is 32 KB. Otherwise, the
 // compressed file would be a quarter larger.
 import { instantiateTraining } from './training-module.js';
 import { instantiateWith } from '../runtime/wasm-module.js';
 import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
 import type { HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
 
-/** Creates the handler of all messages from the trainer. */
+/** Creates the worker's handler for messages from the trainer. */
 export function createHalfHandler(
   reply: (reply: HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: TrainingInit | HalfRequest) => void {

@@ -22,24 +22,24 @@ import type { Evaluation, StepReport, TrainedModelOptions, Trainer, TrainingBatc
 import type { TrainingModule } from './training-module.js';
 import type { TrainingSession } from '../wasm/spotlight-training.js';
 
-/** Time slice of `stepAsync`: half a frame, in milliseconds. */
+/** Time slice of `stepAsync` in milliseconds: half a frame. */
 const SLICE = 8;
 /**
- * Minimum number of parameters times tokens for which sending half of a step to a worker saves time; such a step takes
- * about 1 ms.
+ * Number of parameters times tokens, about 1 ms of work, from which sending half of a training step to a worker saves
+ * time.
  */
 const WORTH_SHARING = 1e7;
 
-/** Shape of a parameter, and its offset in the array of all parameters. */
+/** A parameter's shape, and its offset in the array of all parameters. */
 interface Place {
   shape: readonly number[];
   offset: number;
 }
 
-/** A step whose second half is computed by a worker. */
+/** A training step whose second half a worker computes. */
 interface SharedStep {
   batch: CheckedBatch;
-  /** Result of the step if it had to be completed before the worker replied. */
+  /** Result of the step, if it had to be completed before the worker replied. */
   outcome: (() => StepReport) | null;
 }
 
@@ -50,7 +50,7 @@ export class ModelTrainer implements Trainer {
   readonly #tensors: TrainingMemory['tensors'];
   readonly #places = new Map<string, Place>();
   readonly #random: RandomNumbers;
-  /** State of the random numbers before the last batch. */
+  /** State of the random number generator before the last batch. */
   #randomBefore: readonly number[];
   readonly #startSecond: (() => SecondWorker) | null;
   #second: SecondWorker | null = null;
@@ -227,7 +227,9 @@ export class ModelTrainer implements Trainer {
     return this.#stepOn(this.#nextBatch());
   }
 
-  /** Runs a step. For large steps, a worker computes one half in parallel; the result is the same, bit for bit. */
+  /**
+   * Runs a training step. For large steps, a worker computes one half in parallel; the result is the same, bit for bit.
+   */
   async #stepShared(): Promise<StepReport> {
     this.#complete();
     const batch = this.#nextBatch();
@@ -252,7 +254,7 @@ export class ModelTrainer implements Trainer {
     return this.#report(session.stepWithSecondHalf(half.loss, half.accuracy));
   }
 
-  /** Completes a step that is waiting for a worker, so that other calls find the trainer between steps. */
+  /** Completes a training step that is waiting for a worker, so that other calls find the trainer between steps. */
   #complete(): void {
     const shared = this.#shared;
     if (!shared) return;
@@ -278,7 +280,7 @@ export class ModelTrainer implements Trainer {
     }
   }
 
-  /** Returns a worker for half of a batch; null if there is none, or it is not ready. */
+  /** Returns the worker for half of a batch; null if there is none, or it is not ready. */
   #secondFor({ batch, tokens, sourceTokens }: CheckedBatch): SecondWorker | null {
     const size = this.#tensors.view('values').length * batch * (tokens + sourceTokens);
     if (batch < 2 || size < WORTH_SHARING || !this.#startSecond) return null;
@@ -292,7 +294,7 @@ export class ModelTrainer implements Trainer {
     return this.#report(session.step());
   }
 
-  /** Reports the step just taken, or throws if it was rejected because its numbers are not finite. */
+  /** Reports the step just taken, or throws an error if the step was rejected because its numbers are not finite. */
   #report(isFinite: boolean): StepReport {
     const session = this.#live();
     const [loss, gradientNorm, weightNorm] = [session.loss(), session.gradientNorm(), session.weightNorm()];
@@ -316,7 +318,7 @@ export class ModelTrainer implements Trainer {
    * @throws RangeError that names the parameter; the trainer is then unchanged
    */
   #setValues(name: string, values: Float32Array): void {
-    this.#complete(); // the memory may grow, which invalidates views of it
+    this.#complete(); // now, because the memory may grow, which invalidates views of it
     const wrong = findNonFinite(values);
     if (wrong >= 0) {
       throw new RangeError(`${name}: ${this.#elementAt(wrong)}: expected a finite number, got ${values[wrong]}`);
@@ -330,7 +332,7 @@ export class ModelTrainer implements Trainer {
     );
   }
 
-  /** Formats an index in the array of all parameters as an element of a parameter. */
+  /** Formats an index in the array of all parameters as an element of a parameter, for error messages. */
   #elementAt(index: number): string {
     const [name, { shape, offset }] = [...this.#places].filter(([, { offset: begin }]) => begin <= index).at(-1)!;
     return elementAt(name, shape, index - offset);
@@ -346,7 +348,7 @@ export class ModelTrainer implements Trainer {
   }
 }
 
-/** Contents of a file, in an ArrayBuffer of their own. */
+/** Contents of a file, in an ArrayBuffer that contains nothing else. */
 function bufferOf(file: unknown): ArrayBuffer {
   if (isA(file, ArrayBuffer)) return file;
   if (isA(file, Uint8Array)) return file.slice().buffer;

@@ -1,6 +1,6 @@
 /**
- * sfc32 (Doty-Humphrey, PractRand): a generator with 128 bits of state and an average period of 2^128. Its state can be
- * restored.
+ * Random number generator sfc32 (Doty-Humphrey, PractRand), with 128 bits of state and an average period of 2^128. Its
+ * state can be restored.
  */
 export class RandomNumbers {
   /** State of the generator: four 32-bit numbers. */
@@ -11,7 +11,7 @@ export class RandomNumbers {
     for (let round = 0; round < 12; ++round) this.next();
   }
 
-  /** Returns the next random number in [0, 1), with 32 bits. */
+  /** Returns the next random number in [0, 1), with 32 random bits. */
   readonly next = (): number => {
     const state = this.#state;
     const [a, b, c, counter] = state as unknown as [number, number, number, number];

@@ -7,9 +7,9 @@ import type { Half, HalfReply, HalfRequest, TrainingInit } from './half-messages
 export class SecondWorker {
   #handle: WorkerHandle | null;
   #isReady = false;
-  /** Buffer that carries weights to the worker and gradients back. Detached while the worker computes a half. */
+  /** Buffer that carries weights to the worker and gradients back. It is detached while the worker computes. */
   #numbers: Float32Array<ArrayBuffer> | null = null;
-  /** Resolver of the half in progress. */
+  /** Resolves the promise of the computation in progress; null if there is none. */
   #resolve: ((half: Half | null) => void) | null = null;
 
   constructor(start: StartWorker, init: TrainingInit) {
@@ -21,15 +21,15 @@ export class SecondWorker {
     this.#handle.setIdle(true);
   }
 
-  /** True if the worker can start a half now. */
+  /** True if the worker can start a computation now. */
   get isFree(): boolean {
     return this.#isReady && this.#resolve === null;
   }
 
   /**
-   * Computes the second half of a batch; call only if `isFree`.
-   * @param weights all weights; copied
-   * @param steps number of completed steps
+   * Computes the second half of a batch. Call it only if `isFree`.
+   * @param weights all weights, which are copied
+   * @param steps number of completed training steps
    * @returns null if the worker has failed
    */
   compute(
@@ -47,7 +47,7 @@ export class SecondWorker {
     return new Promise((resolve) => (this.#resolve = resolve));
   }
 
-  /** Terminates the worker; a half in progress resolves with null. */
+  /** Terminates the worker. A computation in progress resolves with null. */
   dispose(): void {
     this.#handle?.terminate();
     this.#handle = null;

@@ -1,4 +1,4 @@
-// A trained model as a model of the engine, with the same runs, traces and texts as any other.
+// A trained model as a model of the engine, with the same runs, traces and texts as any other model.
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
@@ -8,7 +8,10 @@ import { familyModelOf } from '../pretrained/families/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TrainedModelOptions, TrainerModel } from './trainer.js';
 
-/** @throws TypeError or RangeError that names the option */
+/**
+ * Checks the options of a trained model.
+ * @throws TypeError or RangeError that names the option
+ */
 export function checkTrainedOptions(
   { shape, vocabularySize }: Required<TrainerModel>,
   options: TrainedModelOptions | undefined,
@@ -24,7 +27,10 @@ export function checkTrainedOptions(
   };
 }
 
-/** @param file parameter values in the format of `save` */
+/**
+ * Creates a model with a trainer's weights.
+ * @param file safetensors file with the parameters, in the format of `save`
+ */
 export function trainedModel(
   module: Module,
   model: Required<TrainerModel>,

@@ -1,4 +1,4 @@
-// Checks of a trainer's options.
+// Checks a trainer's options.
 import {
   describe,
   expectBoolean,
@@ -15,7 +15,7 @@ import { ACTIVATIONS, NORMS } from '../transformer/description.js';
 import { POSITIONS, SHAPES } from '../pretrained/families/spotlight.js';
 import type { BatchSource, OptimizerOptions, TrainerConfig, TrainerModel } from './trainer.js';
 
-/** A config with defaults filled in. */
+/** A trainer's options with defaults filled in. */
 export interface CheckedConfig {
   model: Required<TrainerModel>;
   data: BatchSource;
@@ -61,7 +61,8 @@ const OPTIMIZER_DEFAULTS: Required<OptimizerOptions> = {
 };
 
 /**
- * @returns the checked config, and the caller's WebAssembly
+ * Checks the options of a trainer.
+ * @returns the checked options, and the WebAssembly that the caller has passed
  * @throws TypeError or RangeError that names the option
  */
 export function checkTrainerConfig(value: TrainerConfig): { config: CheckedConfig; wasm: unknown } {
@@ -132,7 +133,7 @@ function checkOptimizer(value: unknown): Required<OptimizerOptions> {
   };
 }
 
-/** Checks that a number is above 0, also after rounding to float32. */
+/** Checks that a number is above 0, even after rounding to float32. */
 function expectPositive(name: string, value: unknown): number {
   const number = expectNumber(name, value);
   if (!(expectFloat(name, number) > 0)) {
@@ -141,7 +142,7 @@ function expectPositive(name: string, value: unknown): number {
   return number;
 }
 
-/** Checks that a number is in [min, limit). */
+/** Checks that a number is at least `min` and below `limit`. */
 function expectRange(name: string, value: unknown, min: number, limit: number): number {
   const number = expectNumber(name, value);
   expectFloat(name, number);

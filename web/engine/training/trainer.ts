@@ -1,4 +1,4 @@
-// Types of `engine.createTrainer`: the description of a training run, and its results.
+// Types of `engine.createTrainer`: the options of a training run, and its results.
 import type { AsyncOptions } from '../core/async-options.js';
 import type { PretrainedModel } from '../pretrained/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
@@ -51,10 +51,13 @@ export interface TrainingBatch {
   sourceTokens?: number;
 }
 
-/** Creates the next batch from the trainer's uniform random numbers in [0, 1): the same seed yields the same batches. */
+/**
+ * Creates the next batch. `random` returns the trainer's uniform random numbers in [0, 1), so that the same seed yields
+ * the same batches.
+ */
 export type BatchSource = (random: () => number) => TrainingBatch;
 
-/** AdamW (Loshchilov & Hutter 2019), as `torch.optim.AdamW`. */
+/** Options of AdamW (Loshchilov & Hutter 2019), as in `torch.optim.AdamW`. */
 export interface OptimizerOptions {
   /** Learning rate. Default 0.003. */
   learningRate?: number;
@@ -103,19 +106,19 @@ export interface StepReport {
   weightNorm: number;
 }
 
-/** Loss and activations of a batch, without dropout. */
+/** Loss, logits and attention weights for a batch, without dropout. */
 export interface Evaluation {
   loss: number;
   accuracy: number;
   /** Logits of the batch, [batch, tokens, vocabularySize]. */
   logits: Tensor;
-  /** Attention weights of the batch's first sequence, for each layer [heads, queries, keys]. */
+  /** Attention weights of the batch's first sequence: a tensor [heads, queries, keys] for each layer. */
   weights: {
-    /** Self-attention of an encoder–decoder's encoder; otherwise empty. */
+    /** Self-attention weights in the encoder of an encoder–decoder; otherwise empty. */
     encoder: readonly Tensor[];
-    /** Self-attention of the model's only stack, or of an encoder–decoder's decoder. */
+    /** Self-attention weights in the model's only stack, or in the decoder of an encoder–decoder. */
     self: readonly Tensor[];
-    /** Cross-attention of an encoder–decoder's decoder; otherwise empty. */
+    /** Cross-attention weights of an encoder–decoder; otherwise empty. */
     cross: readonly Tensor[];
   };
 }
@@ -139,11 +142,11 @@ export interface Trainer {
   };
   /** Number of completed steps. */
   readonly steps: number;
-  /** All parameters by name; copies. */
+  /** Copies of all parameters, by name. */
   readonly parameters: Readonly<Record<string, Tensor>>;
-  /** Gradients of the last step by parameter name, before clipping; copies. */
+  /** Copies of the last step's gradients before clipping, by parameter name. */
   readonly gradients: Readonly<Record<string, Tensor>>;
-  /** Bytes of WebAssembly memory in use by this trainer. */
+  /** Size of this trainer's WebAssembly memory in use, in bytes. */
   readonly heapSize: number;
   /**
    * Trains on the next `count` batches (default 1).
@@ -171,7 +174,7 @@ export interface Trainer {
   model(options?: TrainedModelOptions): PretrainedModel;
   /** The model's config.json; with it and the file of `save()`, `engine.loadPretrained` can load the model. */
   modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>>;
-  /** The weights as one array, which `restore` of this model or one of equal shape accepts. */
+  /** The weights as one array, which `restore` accepts in this trainer or in one of equal parameter shapes. */
   snapshot(): Float32Array<ArrayBuffer>;
   /**
    * Sets the weights. Resets the optimizer's moments but not the number of steps.

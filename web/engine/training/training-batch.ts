@@ -1,13 +1,14 @@
-// Checks of a training run's batches.
+// Checks the batches of a training run.
 import { expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 import type { TrainerModel, TrainingBatch } from './trainer.js';
 
-/** A batch with all fields; `sources` is empty for models without an encoder. */
+/** A training batch with all fields; `sources` is empty for models without an encoder. */
 export type CheckedBatch = Required<TrainingBatch>;
 
 /**
+ * Checks a training batch.
  * @param name name of the batch in error messages
  * @throws TypeError or RangeError that names the field, and the token in it
  */

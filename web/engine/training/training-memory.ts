@@ -1,4 +1,4 @@
-// A model in training and its current batch, in their own WebAssembly memory.
+// WebAssembly memory of a trainer: the model in training, and its current batch.
 import { completed } from '../transformer/description.js';
 import { descriptionOf } from '../pretrained/families/spotlight.js';
 import { TensorTable } from '../runtime/tensor-table.js';
@@ -18,13 +18,13 @@ export function allocateTraining(module: TrainingModule, model: Required<Trainer
   return { session, tensors: new TensorTable(module, session.tensors(), module.TrainingTensor) };
 }
 
-/** Writes the next step's batch to the memory. */
+/** Writes the batch of the next training step to WebAssembly memory. */
 export function writeBatch({ session, tensors }: TrainingMemory, batch: CheckedBatch): void {
   session.resizeBatch(batch.batch, batch.tokens, batch.sourceTokens);
   for (const name of ['inputs', 'targets', 'sources'] as const) tensors.intView(name).set(batch[name]);
 }
 
-/** Writes a batch to evaluate to the memory. */
+/** Writes a batch that is to be evaluated to WebAssembly memory. */
 export function writeProbe({ session, tensors }: TrainingMemory, batch: CheckedBatch): void {
   session.resizeValidationBatch(batch.batch, batch.tokens, batch.sourceTokens);
   tensors.intView('validationInputs').set(batch.inputs);

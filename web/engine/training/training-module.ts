@@ -1,4 +1,4 @@
-// The training WebAssembly module.
+// Loads the WebAssembly module for training.
 import createTrainingModule, { type MainModule } from '../wasm/spotlight-training.js';
 import type { Module, ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
@@ -7,7 +7,7 @@ import type { Build } from '../runtime/wasm-features.js';
 
 export type TrainingModule = MainModule;
 
-/** The part of the engine that a trainer uses. */
+/** The engine's properties that a trainer uses. */
 export interface TrainingEngine {
   build: Build;
   wasmUrl: FilesUrl | undefined;
@@ -16,14 +16,17 @@ export interface TrainingEngine {
   startWorker: StartWorker;
   /** Number of workers for asynchronous calls. */
   workers: number;
-  /** The engine's module; throws if the engine has been disposed of. */
+  /** Returns the engine's module; throws an error if the engine has been disposed of. */
   live: () => Module;
 }
 
-/** Compiled modules by URL. */
+/** Compiled training modules, by URL. */
 const loaded = new Map<string, Promise<WebAssembly.Module>>();
 
-/** @param wasm the compiled module or its bytes; undefined: the file of the engine's build */
+/**
+ * Compiles the WebAssembly module for training.
+ * @param wasm the compiled training module or its bytes; undefined for the file that matches the engine's build
+ */
 export async function compileTraining(
   { build, wasmUrl, wasmLoader, read }: TrainingEngine,
   wasm: unknown,
@@ -38,7 +41,7 @@ export async function compileTraining(
   return compiled;
 }
 
-/** Instantiates a module with its own memory, which is freed with the trainer. */
+/** Instantiates the training module with its own memory, which is freed with the trainer. */
 export const instantiateTraining = (
   compiled: WebAssembly.Module,
   { instantiateWith }: Pick<WasmLoader, 'instantiateWith'>,

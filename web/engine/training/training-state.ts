@@ -1,4 +1,5 @@
-// A training run as a safetensors file: named weights, so that it can be loaded as a model, and the state for resuming.
+// A training run as a safetensors file: named weights, which can be loaded as a model, and the state for resuming the
+// run.
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
@@ -7,17 +8,16 @@ import { Safetensors } from '../weights/safetensors.js';
 import { writeSafetensors } from '../weights/write-safetensors.js';
 import type { TrainerModel } from './trainer.js';
 
-/** State from which a run resumes, besides its config. */
+/** State from which a training run resumes, besides its options. */
 export interface TrainingState {
-  /** Weights by name. */
+  /** The model's weights, by name. */
   parameters: Readonly<Record<string, Tensor>>;
-  /** Optimizer moments, [all parameters]. */
+  /** The optimizer's first and second moments, each [all parameters]. */
   firstMoments: Float32Array;
   secondMoments: Float32Array;
   steps: number;
-  /** Number of steps included in the moments. */
   momentSteps: number;
-  /** State of the batch generator. */
+  /** State of the random number generator that creates batches. */
   random: readonly number[];
 }
 
@@ -40,7 +40,8 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
 }
 
 /**
- * @param model model that resumes from the state
+ * Reads the state of a training run from a safetensors file.
+ * @param model model that is to resume from the state
  * @param shapes parameter shapes, by name
  * @throws TypeError or RangeError that names the invalid metadata or tensor
  */
@@ -77,13 +78,13 @@ export function readState(
 }
 
 /**
- * Checks the model options, because models with equal parameter shapes may compute different things, for example with more heads
- * or without a mask.
+ * Checks that the model's options are those of the saved model, because models with equal parameter shapes may compute
+ * different things, for example with more heads or without a mask.
  */
 function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
   const given = expectObject('weights: metadata: model', saved);
   for (const [option, value] of Object.entries(model)) {
-    // The same model may be trained with different dropout, as with a different optimizer.
+    // Dropout may change when training resumes, as may the optimizer's options.
     if (option === 'dropout' || given[option] === value) continue;
     throw new RangeError(`weights: metadata: model.${option}: expected ${value}, got ${describe(given[option])}`);
   }

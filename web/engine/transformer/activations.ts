@@ -1,4 +1,4 @@
-// Activations of a model: every step of its computation by name, as defined in cpp/model/step_table.hpp.
+// A model's activations: every step of its computation by name, as defined in cpp/model/step_table.hpp.
 import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import { stackOf, type AttentionType } from './head-ref.js';
@@ -16,19 +16,19 @@ export interface ActivationInfo {
   readonly name: string;
   readonly shape: readonly ActivationDimension[];
   readonly meaning: string;
-  /** Hook of TransformerLens 4 with the same values; null: there is none. */
+  /** Hook of TransformerLens 4 with the same values; null if there is none. */
   readonly transformerLens: string | null;
 }
 
-/** A step of a model: its location in the model, and its index in C++'s table. */
+/** A step of a model's computation: its location in the model, and its index in the C++ table of steps. */
 export interface ActivationPlace {
   readonly name: string;
   readonly attention: AttentionType;
-  /** Layer, counted from 0; null for a step before the first layer or after the last. */
+  /** Layer, from 0; null for a step before the first layer or after the last. */
   readonly layer: number | null;
   readonly step: number;
   readonly stepName: string;
-  /** True if the entries of a batch may begin to differ at this step. */
+  /** True if the entries of a batch may first differ at this step. */
   readonly mayBeginBatch: boolean;
   readonly shape: readonly ActivationDimension[];
 }
@@ -38,14 +38,14 @@ export interface Selection {
   /** Heads to select: key/value heads for keys and values; for a rotation, 0 for cosines and 1 for sines. */
   heads?: readonly number[];
   tokens?: readonly number[];
-  /** Queries to select, which are the rows of scores and weights; takes the place of `tokens`. */
+  /** Queries to select, which are the rows of scores and weights; used instead of `tokens`. */
   queries?: readonly number[];
   keys?: readonly number[];
 }
 
 export const SELECTIONS = ['heads', 'tokens', 'queries', 'keys'] as const;
 
-/** Dimensions of an activation by their meaning. An activation with one number per row has one column. */
+/** Sizes of an activation's dimensions by their meaning. An activation with one number per row has one column. */
 export function partsOf({ shape }: ActivationPlace): {
   hasHeads: boolean;
   rows: 'tokens' | 'queries';
@@ -56,15 +56,15 @@ export function partsOf({ shape }: ActivationPlace): {
   return { hasHeads, rows: rows as 'tokens' | 'queries', columns: columns as number | 'keys' };
 }
 
-/** Lengths of a run's texts in tokens. */
+/** Lengths of a run's texts, in tokens. */
 export interface TextSizes {
-  /** Number of tokens of the encoder's input, or of the decoder's if there is no encoder. */
+  /** Number of tokens in the encoder's input, or in the decoder's if there is no encoder. */
   seqLen: number;
   /** Maximum number of decoder tokens. */
   maxTarget: number;
 }
 
-/** True if the rows of an activation correspond to the encoder's input tokens. */
+/** True if the rows of an activation correspond to the encoder's tokens. */
 export const isOfSource = ({ attention, stepName }: Pick<ActivationPlace, 'attention' | 'stepName'>): boolean =>
   attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
 
@@ -73,7 +73,11 @@ export function lengthsOf(place: ActivationPlace, { seqLen, maxTarget }: TextSiz
   return { rows: isOfSource(place) ? seqLen : maxTarget, keys: place.attention === 'decoder' ? maxTarget : seqLen };
 }
 
-/** @throws TypeError or RangeError that names a list that is invalid or does not apply to the activation */
+/**
+ * Checks the selected part of an activation.
+ * @throws TypeError or RangeError that names a list of the selection that is invalid or does not apply to the
+ *   activation
+ */
 export function checkSelection(
   name: string,
   given: Readonly<Record<string, unknown>>,
@@ -98,7 +102,7 @@ export function checkSelection(
   return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
 }
 
-/** Copies some rows of [..., rows, columns]; an empty list selects all. */
+/** Copies some rows of a tensor [..., rows, columns]; an empty list selects all. */
 export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
   if (rows.length === 0) return { data: data.slice(), shape };
   const [all, columns] = shape.slice(-2) as [number, number];
@@ -110,11 +114,11 @@ export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Te
   return { data: part, shape: [...shape.slice(0, -2), rows.length, columns] };
 }
 
-/** Range from the first to the last of these rows, which are in ascending order; all rows if the list is empty. */
+/** Range from the first to the last of the given rows, which are in ascending order; all rows if the list is empty. */
 export const rangeOf = (rows: readonly number[], count: number): [first: number, end: number] =>
   rows.length > 0 ? [rows[0]!, rows.at(-1)! + 1] : [0, count];
 
-/** Copies some columns of [..., columns]. */
+/** Copies some columns of a tensor [..., columns]; an empty list selects all. */
 export function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {
   const size = shape.at(-1)!;
   const part = new Float32Array((data.length / size) * columns.length);
@@ -125,7 +129,7 @@ export function partOfColumns({ data, shape }: Tensor, columns: readonly number[
 }
 
 /**
- * @param values values of a step, or a part of them
+ * @param values values of a step of the computation, or a part of them
  * @param readMasked reads the masked scores of the same pairs
  * @throws RangeError that names a number that exceeds float32; numbers of masked pairs are ignored
  */
@@ -137,7 +141,7 @@ export function expectStepWithinFloat32(place: ActivationPlace, values: Tensor, 
   expectWithinFloat32(place.name, { data, shape: values.shape });
 }
 
-/** Meaning of each step. */
+/** Meaning of each step of a model's computation, by name. */
 export const STEPS: Readonly<Record<string, string>> = {
   embedding: 'embedding of each token, times the factor of the embeddings',
   tokenTypes: 'embedding of the type of each token, as BERT’s first and second sentence',
@@ -197,7 +201,6 @@ export const STEPS: Readonly<Record<string, string>> = {
   logits: 'logits of the next token',
 };
 
-/** The activations of a model. */
 export class ModelActivations {
   readonly list: readonly ActivationInfo[];
   readonly #places: ReadonlyMap<string, ActivationPlace>;
@@ -209,7 +212,7 @@ export class ModelActivations {
     this.list = Object.freeze(places.map(infoOf));
   }
 
-  /** The logits; null: the model has none. */
+  /** The activation that contains the logits; null if the model has none. */
   get logits(): ActivationPlace | null {
     return this.#places.get('decoder.logits') ?? this.#places.get('encoder.logits') ?? null;
   }
@@ -220,7 +223,10 @@ export class ModelActivations {
     return [...new Set(steps.map(({ stepName }) => stepName))];
   }
 
-  /** @throws RangeError that names the most similar activations */
+  /**
+   * Finds an activation by name.
+   * @throws RangeError that names the most similar activations
+   */
   find(argument: string, name: unknown): ActivationPlace {
     const place = this.#places.get(name as string);
     if (place) return place;
@@ -232,7 +238,7 @@ export class ModelActivations {
   }
 }
 
-/** Yields the activations in order of computation. */
+/** Yields a model's activations in order of computation. */
 function* placesOf(
   { TransformerSession: table, Attention }: Module,
   session: TransformerSession,

@@ -1,4 +1,4 @@
-// Description of a Transformer, which C++ runs: an encoder, a decoder or both, each with uniform layers.
+// Describes a Transformer that the C++ code runs: an encoder, a decoder or both, each with uniform layers.
 import type {
   MainModule,
   RotaryScaling,
@@ -6,16 +6,16 @@ import type {
   TransformerDescription as DescribedTransformer,
 } from '../wasm/spotlight.js';
 
-/** Required fields. All other fields have defaults in cpp/model/description.hpp. */
+/** Required fields of a stack's description. All others have defaults in cpp/model/description.hpp. */
 type Needed = 'layers' | 'vocabulary' | 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim';
-/** Fields that are represented differently in TypeScript. */
+/** Fields of a description that TypeScript represents differently from C++. */
 type Written = 'positions' | 'activation' | 'norm' | 'rotaryScaling' | 'localLayers';
 
-/** The encoder or the decoder. */
+/** Description of a stack, the encoder or the decoder. */
 export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<Described, Needed | Written>> {
   /**
-   * Positional information. Added to the embeddings: a learned table, or interleaved or concatenated sinusoids. Or a
-   * rotation of queries and keys: of adjacent elements, or of one element of each half. Default 'none'.
+   * Position information: a learned table, or interleaved or concatenated sinusoids, added to the embeddings; or a
+   * rotation of queries and keys, whose pairs are adjacent elements or one element of each half. Default 'none'.
    */
   positions?: keyof DescriptionModule['Positions'];
   /** Scaling of the rotary frequencies for texts longer than in pretraining. Default: none. */
@@ -28,11 +28,11 @@ export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<
   norm?: keyof DescriptionModule['NormKind'];
 }
 
-/** Norms and activations supported by layers and models in training. */
+/** Norms and activations that layers and models in training support. */
 export const NORMS = ['layer', 'rms'] as const;
 export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 
-/** SwiGLU (Shazeer 2020) is SiLU with a gate. */
+/** Activation and gate of the feed-forward layer. SwiGLU (Shazeer 2020) is SiLU with a gate. */
 export const feedForwardOf = (
   activation: (typeof ACTIVATIONS)[number],
 ): { activation: 'relu' | 'gelu' | 'silu'; isGated: boolean } => ({
@@ -40,19 +40,19 @@ export const feedForwardOf = (
   isGated: activation === 'swiglu',
 });
 
-/** The stacks of a Transformer, and their common properties. */
+/** Description of a Transformer: its stacks, and the properties that they share. */
 export interface TransformerDescription {
   readonly embedDim: number;
   readonly encoder?: Readonly<StackDescription>;
   readonly decoder?: Readonly<StackDescription>;
-  /** Bias of the logits. Default false. */
+  /** True if the output layer has a bias. Default false. */
   readonly hasOutputBias?: boolean;
 }
 
-/** The part of a module that contains the enumerations of a description. */
+/** The enumerations of a description, as the WebAssembly module exports them. */
 type DescriptionModule = Pick<MainModule, 'Positions' | 'FeedForwardActivation' | 'NormKind' | 'defaultStack'>;
 
-/** Fills in all defaults of a description, as C++ requires. */
+/** Fills in all defaults of a description, as the C++ code requires. */
 export const completed = (
   module: DescriptionModule,
   { embedDim, encoder, decoder, hasOutputBias = false }: TransformerDescription,

@@ -1,28 +1,33 @@
-// Finds the part of a run that other interventions leave unchanged: the layers below the first change and, in a
+// Finds the part of a run that does not change with other interventions: the layers below the first change and, in a
 // decoder, the positions before it.
 import { isOfSource, type ActivationPlace } from './activations.js';
 import type { AttentionIntervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType } from './head-ref.js';
 import type { ResolvedReplacement } from './replacement.js';
 
-/** First changed layer and position; everything before either is unaffected. Both are Infinity if nothing changes. */
+/**
+ * First layer and position that change; everything before either is unaffected. Both are Infinity if nothing changes.
+ */
 export interface FirstChange {
-  /** Layer of the change; the number of layers stands for the steps after the last layer. */
+  /** First layer that changes; the number of layers stands for the steps after the last layer. */
   readonly layer: number;
-  /** Position of the first changed decoder token. */
+  /** Position of the first decoder token that changes. */
   readonly position: number;
 }
 
 /**
- * First layer to recompute if this step is changed. If the residual stream before a layer is changed, the run caches
- * the changed one.
+ * First layer to recompute if a step changes. If the residual stream before a layer changes, the run caches the changed
+ * stream.
  */
 function layerOf({ layer, stepName }: ActivationPlace, layers: number): number {
   if (layer === null) return /^(final|logits)/.test(stepName) ? layers : 0;
   return stepName === 'residualPre' ? Math.max(layer - 1, 0) : layer;
 }
 
-/** Position of the first changed query, or Infinity. A blocked key affects the queries from its own position on. */
+/**
+ * Position of the first query whose attention changes; Infinity if none. A blocked key affects the queries from its own
+ * position on.
+ */
 function positionOf(attention: AttentionType, one: AttentionIntervention, none: AttentionIntervention): number {
   const isEverywhere = attention === 'cross' && one.blockedKeys.length > 0;
   if (isEverywhere || one.isCausal !== none.isCausal || one.scale !== none.scale) return 0;
@@ -30,11 +35,17 @@ function positionOf(attention: AttentionType, one: AttentionIntervention, none: 
   return [...one.blockedKeys, ...queries].reduce((first, each) => Math.min(first, each), Infinity);
 }
 
-/** First token whose step is changed. In cross-attention, this is the first one, since every token reads all keys. */
+/**
+ * Position of the first token whose step is replaced. In cross-attention, this is the first token, since every token
+ * reads all keys.
+ */
 const positionOfStep = ({ activation, selection: { tokens, queries } }: ResolvedReplacement): number =>
   (isOfSource(activation) ? undefined : (tokens[0] ?? queries[0])) ?? 0;
 
-/** True if a query may attend to later tokens: masked scores are replaced, or weights are replaced by values other than 0. */
+/**
+ * True if a replacement may let a query attend to later tokens: masked scores are replaced, or weights are replaced by
+ * values other than 0.
+ */
 function looksAhead({ activation: { attention, stepName }, selection, values }: ResolvedReplacement): boolean {
   const isOpen = stepName === 'masked' || (stepName === 'weights' && values.data.some((each) => each !== 0));
   const { queries, keys } = selection;
@@ -43,7 +54,7 @@ function looksAhead({ activation: { attention, stepName }, selection, values }: 
 }
 
 /**
- * First change of a stack by any of these interventions.
+ * First layer and position of a stack that any of the given interventions changes.
  * @param none the empty intervention
  * @param all all interventions of the resulting run
  */

@@ -15,6 +15,6 @@ export interface HeadRef {
 export const isSameHead = (one: HeadRef, other: HeadRef): boolean =>
   one.attention === other.attention && one.layer === other.layer && one.head === other.head;
 
-/** The stack whose layers contain an attention; cross-attention is in the decoder. */
+/** The stack (encoder or decoder) whose layers contain an attention type; cross-attention is in the decoder. */
 export const stackOf = (attention: AttentionType): 'encoder' | 'decoder' =>
   attention === 'encoder' ? 'encoder' : 'decoder';

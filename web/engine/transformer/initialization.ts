@@ -1,4 +1,4 @@
-// Weight initialization.
+// Initialization of weights.
 import { expectFloat, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { checkShape, showShape, type Tensor } from '../core/tensor.js';
@@ -6,7 +6,7 @@ import type { Module } from '../runtime/wasm-module.js';
 
 /** Options of `xavierUniform`. */
 export interface XavierOptions {
-  /** Factor of the bound. Default 1. */
+  /** Factor by which the bound ±√(6 / (fanIn + fanOut)) is multiplied. Default 1. */
   gain?: number;
   /** Seed of the random numbers. Default 0. */
   seed?: number;

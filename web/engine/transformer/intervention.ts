@@ -1,4 +1,4 @@
-// Checks interventions and converts them to changes of each attention and to replaced activations.
+// Checks interventions, and converts them to changes of each attention type and to replaced activations.
 import {
   describe,
   expectArray,
@@ -17,27 +17,27 @@ import type { ActivationPlace } from './activations.js';
 import type { ModelContext } from './model-context.js';
 import type { StackDescription } from './description.js';
 
-/** Interventions in one attention type. */
+/** Interventions in the attention layers of one type. */
 export interface AttentionIntervention {
-  /** The only layer and the only head to change; null: all. */
+  /** The only layer and the only head that change; null for all. */
   readonly layer: number | null;
   readonly head: number | null;
   readonly isCausal: boolean;
-  /** Factor that the scores are multiplied by. */
+  /** Factor by which the scores are multiplied. */
   readonly scale: number;
-  /** Keys that no query attends to. */
+  /** Positions of keys that no query attends to. */
   readonly blockedKeys: readonly number[];
   readonly blockedPairs: readonly (readonly [query: number, key: number])[];
 }
 
 export interface ResolvedIntervention {
-  /** Factor of the scores of the encoder, or of the decoder if there is no encoder. */
+  /** Factor of the scores in the encoder, or in the decoder if there is no encoder. */
   readonly scale: number;
   readonly attentions: Readonly<Record<AttentionType, AttentionIntervention>>;
   readonly replacements: readonly ResolvedReplacement[];
 }
 
-/** Removes interventions that the cached residual stream before a layer already includes. */
+/** Removes interventions whose effect the cached residual stream before a layer already includes. */
 export function afterKept(
   intervention: ResolvedIntervention,
   stack: 'encoder' | 'decoder',
@@ -50,7 +50,7 @@ export function afterKept(
   return { ...intervention, replacements };
 }
 
-/** Limits an intervention to some attentions; omitted fields select all. */
+/** Limits an intervention to an attention type, a layer or a head; omitted fields select all. */
 export interface Scope {
   attention?: AttentionType;
   layer?: number;
@@ -68,7 +68,7 @@ const arrayOf =
     return expectArray(name, value, MAX_LISTED).map((item, index) => checkItem(`${name}[${index}]`, item, context));
   };
 
-/** A token position; its upper bound is checked later, when its text is known. */
+/** Checks a token position. Its upper bound is checked later, when the text is known. */
 const checkToken: Check<number> = (name, value) => expectWholeNumber(name, value, 0);
 
 const checkPair: Check<readonly [number, number]> = (name, value, context) => {
@@ -79,13 +79,12 @@ const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   return [checkToken(`${name}[0]`, query, context), checkToken(`${name}[1]`, key, context)];
 };
 
-/** Checks an attention that is to be changed. */
 const checkAttention: Check<AttentionType> = (name, value, { layers, only }) => {
   const all = ATTENTION_TYPES.filter((attention) => layers[attention] > 0);
   return expectOneOf(name, value, only ? [only.attention] : all);
 };
 
-/** Checks a layer that is to be changed. @param count number of layers */
+/** Checks the layer that an intervention changes. @param count number of layers */
 const checkLayer = (name: string, value: unknown, count: number, { only }: ModelContext): number =>
   expectWholeNumber(name, value, only?.layer ?? 0, only?.layer ?? count - 1);
 
@@ -126,7 +125,7 @@ const checkScope: Check<Scope> = (name, value, context) => {
   };
 };
 
-/** Range of the temperature within which the divided scores stay within float32. */
+/** Range of the temperature in which the divided scores stay within float32. */
 const [MIN_TEMPERATURE, MAX_TEMPERATURE] = [1e-30, 1e30];
 
 const checkTemperature: Check<number> = (name, value) => {
@@ -170,10 +169,13 @@ const INTERVENTION_OPTIONS = {
 /** Interventions in a run. */
 export interface Intervention extends OptionsOf<typeof INTERVENTION_OPTIONS> {}
 
-/** Factor that the model scales its scores by. */
+/** Factor by which the model multiplies its scores. */
 export const scaleOf = ({ scale, headDim }: Readonly<StackDescription>): number => scale ?? 1 / Math.sqrt(headDim);
 
-/** @throws TypeError or RangeError that names the option that is invalid or does not apply to this model */
+/**
+ * Checks an intervention and converts it for the engine.
+ * @throws TypeError or RangeError that names the option that is invalid or does not apply to this model
+ */
 export function resolveIntervention(value: unknown, context: ModelContext): ResolvedIntervention {
   const given = checkOptions('intervene', value, INTERVENTION_OPTIONS, context, 'intervene.');
   const { useScaling, temperature, ablateHeads, replace } = given;
@@ -213,7 +215,10 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
 
 type Tokens = Pick<Intervention, 'blockedPairs' | 'ablateTokens' | 'padding'>;
 
-/** @param seqLen number of tokens; null if unknown */
+/**
+ * Positions of the keys that are masked out: ablated tokens and padding.
+ * @param seqLen number of tokens; null if unknown
+ */
 function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | null): number[] {
   if (padding > 0 && seqLen === null) {
     throw new RangeError(
@@ -223,7 +228,7 @@ function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | nul
   return [...new Set([...ablateTokens, ...Array.from({ length: padding }, (_, index) => seqLen! - 1 - index)])];
 }
 
-/** Checks that the tokens are in the texts that an attention reads. */
+/** Checks that an intervention's tokens are in the texts that the attention layer reads. */
 function checkTokens(
   { blockedPairs = [], ablateTokens = [], padding = 0 }: Tokens,
   attention: AttentionType,
@@ -241,14 +246,14 @@ function checkTokens(
   if (padding > 0) check('padding', padding, seqLen);
 }
 
-/** Replacement that sets a head's weights, and therefore its output, to 0. */
+/** Replacement of activations that sets a head's weights, and therefore its output, to 0. */
 function ablation({ attention, layer, head }: HeadRef, { activations }: ModelContext): ResolvedReplacement {
   const name = `${attention}.${layer}.weights`;
   const activation = activations?.find('intervene.ablateHeads', name) ?? weightsOf(name, attention, layer);
   return { activation, selection: { heads: [head], tokens: [], queries: [], keys: [] }, adds: false, values: ZERO };
 }
 
-/** The weights of a layer, as an activation, in a model without a table of activations. */
+/** The weights of an attention layer as an activation, for a model without a table of activations. */
 const weightsOf = (name: string, attention: AttentionType, layer: number): ActivationPlace => ({
   name,
   attention,

@@ -1,13 +1,13 @@
-// Multi-head trace of one text, per layer and per head.
+// All steps of a layer's multi-head attention for one text, accessible by head.
 import { expectWholeNumber } from '../core/checks.js';
 import type { HeadTrace, LayerTrace } from './run.js';
 import type { MultiheadTrace } from '../attention/multihead-trace.js';
 import type { Tensor } from '../core/tensor.js';
 
-/** Steps of all heads, with the dimension of the heads first: [heads, rows, columns]. */
+/** Steps of attention for all heads of a layer, each [heads, rows, columns]. */
 export type HeadsTrace = HeadTrace;
 
-/** Copies the steps of one head. */
+/** Copies the steps of one head from those of all heads. */
 export function headOf(heads: HeadsTrace, head: number): HeadTrace {
   const copyHead = ({ data, shape }: Tensor): Tensor => {
     const [rows, columns] = shape.slice(-2) as [number, number];
@@ -26,7 +26,10 @@ export function headOf(heads: HeadsTrace, head: number): HeadTrace {
   };
 }
 
-/** Converts a trace of batch size 1 and its inputs [queries, embedDim] and [keys, embedDim]. */
+/**
+ * Converts a multi-head trace of batch size 1, and its inputs [queries, embedDim] and [keys, embedDim], to a layer's
+ * trace.
+ */
 export function layerTrace(trace: MultiheadTrace, queryInput: Tensor, keyInput: Tensor): LayerTrace {
   const numHeads = trace.weights.shape[1]!;
   const withoutBatch = ({ data, shape }: Tensor): Tensor => ({ data, shape: shape.slice(1) });

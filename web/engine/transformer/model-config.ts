@@ -1,4 +1,4 @@
-// Checks of a model's config.json and tokenizer.json.
+// Checks a model's config.json and tokenizer.json files.
 import {
   describe,
   expectArray,
@@ -40,7 +40,7 @@ const MEASURES = [
 /** Names of head measures; the model card describes each. */
 export type MeasureName = (typeof MEASURES)[number];
 
-/** A measure on held-out texts. */
+/** A head's score for one measure, on held-out texts. */
 export interface Measure {
   /** Name of the measure. */
   measure: MeasureName;
@@ -111,7 +111,9 @@ export interface TokenizerConfig {
 
 const MAX_PIECES = 2 ** 20;
 const MAX_BUCKETS = 2 ** 30;
-/** Maximum list length: a description names each head at most once, and a head has few measures and failures. */
+/**
+ * Maximum length of a list in config.json, which names each head at most once and few measures and failures per head.
+ */
 const MAX_LISTED = 1024;
 
 /** Checks config.json and returns its known fields. */
@@ -141,13 +143,12 @@ const listOf =
   (name, value) =>
     expectArray(name, value, MAX_LISTED).map((item, index) => check(`${name}[${index}]`, item));
 
-/** The model's sizes, which head descriptions must match. */
+/** Sizes of the model, which the descriptions of its heads must match. */
 interface Stacks {
   encoder?: { layers: number; numHeads: number };
   decoder?: { layers: number; numHeads: number };
 }
 
-/** Checks the descriptions of a model's heads. */
 export const checkHeads = (name: string, value: unknown, stacks: Stacks): HeadDescription[] =>
   listOf(checkHead(stacks))(name, value);
 

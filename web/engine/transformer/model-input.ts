@@ -1,4 +1,4 @@
-// Checks and tokenizes a model's input text.
+// Checks a model's input text, and splits it into tokens.
 import { expectText } from '../core/checks.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
 import type { WordFeatures } from '../../text/word-features.js';
@@ -6,10 +6,13 @@ import type { WordFeatures } from '../../text/word-features.js';
 /** Maximum number of tokens in a text, because the weights of all heads are stored, [heads, tokens, tokens]. */
 export const MAX_TOKENS = 1024;
 
-/** Features of a token whose embedding is a single row of the table. */
+/** Embedding features of a token whose embedding is a single row of the table. */
 export const embeddingRow = (id: number): WordFeatures => ({ rows: [id], weights: [1] });
 
-/** @throws RangeError if the text has no token or more than MAX_TOKENS */
+/**
+ * Splits a text into tokens.
+ * @throws RangeError if the text has no token or more than MAX_TOKENS
+ */
 export function tokenizeChecked(name: string, text: unknown): Token[] {
   const tokens = tokenize(expectText(name, text));
   if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);

@@ -1,14 +1,14 @@
-// Interface of the code that loads a model, called by `engine.loadModel`; `defaultModel` provides its own.
+// Interface of the code that loads a model for `engine.loadModel`; `defaultModel` provides its own.
 import type { Model } from './model.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
 import type { OpenLocal } from '../weights/reading.js';
 
-/** Parts of the engine required for loading. */
+/** The engine's parts that are needed to load a model. */
 export interface Loader {
   read: ReadFile;
   openLocal?: OpenLocal | undefined;
   urlOfPath?: ((path: string) => URL) | undefined;
-  /** Returns the module; throws if the engine has been disposed of in the meantime. */
+  /** Returns the WebAssembly module; throws an error if the engine has meanwhile been disposed of. */
   live: () => Module;
 }
 

@@ -1,4 +1,4 @@
-// A run of a model on one text. It owns all its inputs, so that other runs do not affect it.
+// A run of a model on one text. It owns its inputs, so that other runs do not affect it.
 import { expectOneOf } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
@@ -11,16 +11,15 @@ import type { Token } from '../../text/tokenize.js';
 import type { TransformerComputation } from './transformer-computation.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
-/** Parts of a run. */
 export interface RunState extends RunParts {
   model: ModelParts;
   text: string;
   tokens: readonly Token[];
-  /** The interventions as passed by the caller. */
+  /** The interventions of the run, as the caller has passed them. */
   given: Intervention;
 }
 
-/** Base class of the runs of all Transformers. How the decoder's text is obtained depends on the model. */
+/** Base class of the runs of all Transformers. Subclasses provide the decoder's text. */
 export abstract class ModelRun implements Run {
   readonly model: ModelParts;
   readonly text: string;

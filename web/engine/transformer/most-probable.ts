@@ -1,4 +1,3 @@
-/** Number of candidates for each next token. */
 export const NUM_CANDIDATES = 5;
 
 export interface NextToken {
@@ -7,7 +6,10 @@ export interface NextToken {
   logProbability: number;
 }
 
-/** log Σ eˡ over the allowed tokens. The largest logit is subtracted first, to avoid overflow. */
+/**
+ * Logarithm of the sum of exponentials, log Σ eˡ, over the allowed tokens. The largest logit is subtracted first, to
+ * avoid overflow.
+ */
 export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): number {
   let largest = -Infinity;
   for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) largest = Math.max(largest, logits[id]!);
@@ -29,7 +31,8 @@ export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number
 }
 
 /**
- * Ids of the k largest logits in descending order. Ties are in ascending order of id; −∞ is left out.
+ * Ids of the tokens with the k largest logits in descending order. Ties are in ascending order of id; logits of −∞ are
+ * left out.
  * @param logits [vocabulary]; not modified
  * @param allowed for each token, true if it may follow; default: all tokens
  */

@@ -1,4 +1,4 @@
-// A layer's trace, computed on access.
+// The trace of a layer's attention, computed when it is read.
 import { expectWholeNumber } from '../core/checks.js';
 import type { AttentionInput } from './run-state.js';
 import type { StackDescription } from './description.js';
@@ -8,7 +8,10 @@ import type { Tensor } from '../core/tensor.js';
 
 type HeadSizes = Pick<StackDescription, 'numHeads' | 'numKvHeads' | 'headDim'>;
 
-/** A layer's trace, computed from the layer's input on access; only the requested parts are copied and cached. */
+/**
+ * The trace of a layer's attention, computed from the layer's input when it is read. Only the requested parts are
+ * copied and cached.
+ */
 export class RecomputedTrace implements LayerTrace {
   readonly queryInput: Tensor;
   readonly keyInput: Tensor;

@@ -1,4 +1,4 @@
-// Checks the replaced activations of a run.
+// Checks which activations of a run are replaced, and by what.
 import { describe, expectOptions } from '../core/checks.js';
 import { checkTensor, expectFinite, showShape, type Tensor } from '../core/tensor.js';
 import {
@@ -22,14 +22,14 @@ export interface Replacement extends Selection {
   with: 'zero' | Tensor | { readonly add: Tensor };
 }
 
-/** A replacement in the format of the core. */
+/** A replaced activation in the format that the C++ code requires. */
 export interface ResolvedReplacement {
   readonly activation: ActivationPlace;
   readonly selection: Required<Selection>;
   readonly adds: boolean;
-  /** Batch entry that the replacement applies to. Default: all entries. */
+  /** Entry of the batch in which the activation is replaced. Default: all entries. */
   readonly entry?: number;
-  /** Values [heads, rows, columns]; a dimension of size 1 is broadcast. */
+  /** New values, [heads, rows, columns]; a dimension of size 1 is broadcast. */
   readonly values: Tensor;
 }
 
@@ -58,7 +58,7 @@ export function checkReplacement(name: string, value: unknown, context: ModelCon
   return { activation, selection, adds, values: fit(argument, checkTensor(argument, numbers), selection, activation) };
 }
 
-/** True if a step belongs to an attention's computation. */
+/** True if a step belongs to the computation of an attention layer. */
 function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, activations: ModelActivations): boolean {
   const [first, last] = ['query', 'attentionProjection'].map(
     (step) => activations.find('activation', `${attention}.${layer}.${step}`).step,
@@ -68,8 +68,8 @@ function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, ac
 }
 
 /**
- * Reshapes values to the part of the activation that they replace. Dimensions that are omitted or unknown have size 1
- * and are broadcast.
+ * Reshapes new values to the part of the activation that they replace. Dimensions that are omitted or unknown have size
+ * 1, and are broadcast.
  */
 function fit(name: string, values: Tensor, selection: Required<Selection>, activation: ActivationPlace): Tensor {
   const { data, shape } = values;

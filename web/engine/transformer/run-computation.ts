@@ -1,4 +1,4 @@
-// The steps of a run, computed on access.
+// Computes the steps of a run when they are read.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
@@ -20,13 +20,13 @@ import type { Intervention, ResolvedIntervention } from './intervention.js';
 import { checkShaped, expectFinite, zeros, type Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from './transformer-computation.js';
 
-/** A run, and the function that checks interventions for its text. */
+/** A run's state, and the function that checks interventions for its text. */
 export interface RunParts extends ComputedRun {
   layers: Run['layers'];
   resolve: (intervene: Intervention, only?: AttentionRef) => ResolvedIntervention;
 }
 
-/** Computes the steps of a run. Traces are cached for the lifetime of the run. */
+/** Computes the steps of a run. Traces are cached for as long as the run exists. */
 export class RunComputation {
   readonly #computation: TransformerComputation;
   readonly #run: RunParts;
@@ -37,7 +37,7 @@ export class RunComputation {
     this.#run = run;
   }
 
-  /** Same as `run.layer`; a trace with its own interventions is not cached. */
+  /** Same as `run.layer`. A trace with its own interventions is not cached. */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
     const { layers, intervention, resolve } = this.#run;
     expectOneOf('attention', attention, ATTENTION_TYPES);
@@ -56,7 +56,7 @@ export class RunComputation {
     return this.#computation.activation(place, this.#run, checkSelection('selection', given, place, this.#sizes()));
   }
 
-  /** Same as `run.activationAsync`, one head at a time. */
+  /** Same as `run.activationAsync`; computes one head at a time. */
   async activationAsync(name: string, options: Selection & AsyncOptions = {}): Promise<Tensor> {
     const given = expectOptions('options', options, [...SELECTIONS, 'signal', 'onProgress']);
     const { signal, onProgress } = checkAsyncOptions(given);
@@ -97,7 +97,8 @@ export class RunComputation {
   }
 
   /**
-   * Interventions after the last residual stream. Those before it are left out, since the caller provides the stream.
+   * The run's interventions after the last residual stream. Earlier ones do not apply, since the caller provides the
+   * stream.
    */
   #afterResidual(): ResolvedIntervention {
     const { intervention } = this.#run;
@@ -105,7 +106,7 @@ export class RunComputation {
     return { ...intervention, replacements };
   }
 
-  /** Number of tokens of the run's texts. */
+  /** Lengths of the run's texts, in tokens. */
   #sizes(): TextSizes {
     const { encoder, decoder, layers } = this.#run;
     const target = layers.decoder > 0 ? decoder().state.residuals[0]!.shape[0]! : 0;
@@ -128,7 +129,11 @@ export class RunComputation {
   }
 }
 
-/** @throws TypeError or RangeError unless the value is finite and has this shape, or stacks several tensors of this shape */
+/**
+ * Checks residual streams.
+ * @throws TypeError or RangeError unless the value is finite and has this shape, or stacks several tensors of this
+ *   shape
+ */
 function checkStreams(name: string, value: Tensor, shape: readonly number[]): Tensor {
   const several = value?.shape?.length === 3 ? [value.shape[0]!, ...shape] : shape;
   const streams = checkShaped(name, value, several);
@@ -136,7 +141,7 @@ function checkStreams(name: string, value: Tensor, shape: readonly number[]): Te
   return streams;
 }
 
-/** Stacks tensors [1, …] of the same shape to a tensor [parts, …]. */
+/** Stacks tensors [1, …] of the same shape along their first dimension. */
 function stacked(parts: readonly Tensor[]): Tensor {
   const [first] = parts as [Tensor];
   const data = zeros('the activation', [parts.length, first.data.length]);

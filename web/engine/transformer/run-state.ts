@@ -1,44 +1,48 @@
-// State of a run from which any of its steps can be recomputed.
+// State of a run, from which any of its steps can be recomputed.
 import type { FirstChange } from './first-change.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { Tensor } from '../core/tensor.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
-/** Result of a stack: the residual stream before each layer and after the last, each [tokens, embedDim]. */
+/**
+ * Results of a stack (encoder or decoder): the residual stream before each layer and after the last, each [tokens,
+ * embedDim].
+ */
 export interface StackState {
   readonly residuals: readonly Tensor[];
 }
 
-/** Result of the encoder, with its output, [tokens, embedDim]. */
+/** Results of the encoder, including its output, [tokens, embedDim]. */
 export interface EncoderState extends StackState {
   readonly output: Tensor;
 }
 
-/** Result of the decoder, with its output, [tokens, embedDim]. */
+/** Results of the decoder, including its output, [tokens, embedDim]. */
 export interface DecoderState extends StackState {
   readonly output: Tensor;
 }
 
 /**
- * The point at which a stack departs from another run of the same input, whose earlier layers and positions are reused.
+ * The point at which a stack's computation departs from another run on the same input, whose earlier layers and
+ * positions are reused.
  */
 export interface Restart<State extends StackState> extends FirstChange {
   readonly state: State;
 }
 
-/** Input of a stack. */
+/** Input of a stack, the encoder or the decoder. */
 export interface StackInput {
   /** For each token, the rows of the embedding table that make up its embedding, and their weights. */
   readonly features: readonly WordFeatures[];
-  /** Type of each token; empty: all 0. */
+  /** Type of each token, as in BERT's segments; empty if all are 0. */
   readonly types?: readonly number[];
-  /** Row of each token in the position table; empty: consecutive rows. */
+  /** Row of each token in the table of positions; empty for consecutive rows. */
   readonly positions?: readonly number[];
   /** Image patches, which follow the tokens, [patches, patchDim]. */
   readonly patches?: Tensor;
 }
 
-/** Inputs of one attention, [queries, embedDim] and [keys, embedDim]. */
+/** Inputs of an attention layer, [queries, embedDim] and [keys, embedDim]. */
 export interface AttentionInput {
   readonly query: Tensor;
   readonly key: Tensor;
@@ -46,17 +50,17 @@ export interface AttentionInput {
   readonly first?: number;
 }
 
-/** A stack of a run, from which its steps are recomputed. */
+/** A stack (encoder or decoder) of a run, from which its steps are recomputed. */
 export interface StackRun {
   readonly input: StackInput;
   readonly state: StackState;
 }
 
-/** Everything required to recompute a run's steps. The run owns it, so that other runs do not affect it. */
+/** Everything needed to recompute the steps of a run. The run owns it, so that other runs do not affect it. */
 export interface ComputedRun {
   readonly intervention: ResolvedIntervention;
-  /** State of the encoder; null: the model has no encoder. */
+  /** The encoder; null if the model has none. */
   readonly encoder: (StackRun & { readonly state: EncoderState }) | null;
-  /** Only called for steps of the decoder or of cross-attention. */
+  /** Returns the decoder; only called for steps of the decoder or of cross-attention. */
   readonly decoder: () => StackRun;
 }

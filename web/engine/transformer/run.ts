@@ -13,7 +13,7 @@ import type { WordFeatures } from '../../text/word-features.js';
 
 export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 
-/** Every step of one head for one text. Rows are queries, columns are keys. */
+/** All steps of one head for one text. Rows are queries, columns are keys. */
 export interface HeadTrace {
   /** Queries after projection, and normalization and rotation if the model has them, [queries, headDim]. */
   query: Tensor;
@@ -21,31 +21,31 @@ export interface HeadTrace {
   key: Tensor;
   /** Values, [keys, headDim]. */
   value: Tensor;
-  /** Q·Kᵀ, [queries, keys] */
+  /** Scores Q·Kᵀ, [queries, keys]. */
   scores: Tensor;
-  /** Q·Kᵀ · scale, [queries, keys] */
+  /** Scaled scores, Q·Kᵀ · scale, [queries, keys]. */
   scaled: Tensor;
-  /** scaled + mask, −Infinity where a key is masked out, [queries, keys] */
+  /** Masked scores, scaled + mask, [queries, keys]; −Infinity where a key is masked out. */
   masked: Tensor;
-  /** Weights, [queries, keys]. */
+  /** Attention weights, [queries, keys]. */
   weights: Tensor;
-  /** weights·V, [queries, headDim] */
+  /** Weighted sums of the values, weights·V, [queries, headDim]. */
   output: Tensor;
 }
 
-/** Every step of one layer's attention, for all heads; copied from the engine's memory on access. */
+/** All steps of one layer's attention, for all heads. They are copied from the engine's memory when they are read. */
 export interface LayerTrace {
   /** Input X that Q is projected from, [queries, embedDim]. */
   readonly queryInput: Tensor;
   /** Input that K and V are projected from, [keys, embedDim]; equals queryInput except in cross-attention. */
   readonly keyInput: Tensor;
-  /** Weights of all heads, [heads, queries, keys]. */
+  /** Attention weights of all heads, [heads, queries, keys]. */
   readonly weights: Tensor;
-  /** Every step of one head. */
+  /** All steps of one head. */
   head(head: number): HeadTrace;
   /** The heads' outputs, concatenated, [queries, embedDim]. */
   readonly concat: Tensor;
-  /** concat·W_O, [queries, embedDim]. */
+  /** Output of the attention layer, concat·W_O, [queries, embedDim]. */
   readonly output: Tensor;
 }
 
@@ -77,11 +77,11 @@ export interface ModelParts {
   readonly embedDim: number;
   /** Number of query heads in each layer. */
   readonly numHeads: number;
-  /** Number of layers with each attention. */
+  /** Number of layers with each attention type. */
   readonly layers: Readonly<Record<AttentionType, number>>;
   /** Heads whose properties are known, with their measures. */
   readonly heads: readonly HeadDescription[];
-  /** Sizes and kinds of the model's parts; null for a single attention without layers. */
+  /** Sizes and kinds of the model's parts; null for a single attention layer. */
   readonly description: TransformerDescription | null;
   /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
   readonly activations: readonly ActivationInfo[];

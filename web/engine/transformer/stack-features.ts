@@ -1,10 +1,13 @@
-// Writes the encoder's input to a session's memory.
+// Writes the encoder's input to WebAssembly memory.
 import type { Module } from '../runtime/wasm-module.js';
 import type { StackInput } from './run-state.js';
 import type { TensorTable } from '../runtime/tensor-table.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
-/** Writes the encoder's input. @returns the number of tokens */
+/**
+ * Writes the encoder's input to WebAssembly memory.
+ * @returns the number of tokens
+ */
 export function writeFeatures(
   session: TransformerSession,
   tensors: TensorTable<keyof Module['TransformerTensor']>,

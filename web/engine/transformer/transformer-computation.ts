@@ -1,5 +1,5 @@
-// A Transformer's weights and computations in WebAssembly memory. Methods receive everything that they depend on and return
-// copies, except for the trace and the logits, which are valid until the next call.
+// A Transformer's weights and computations in WebAssembly memory. Methods receive everything that they depend on. They
+// return copies, except for the trace and the logits, which are valid until the next call.
 import {
   expectStepWithinFloat32,
   lengthsOf,
@@ -46,34 +46,34 @@ import { expectWithinFloat32, sizeOf, withLastRows, type Tensor } from '../core/
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
-/** The weights of a model, its description, and the mapping between them. */
+/** A model's weight file, its description, and the mapping between them. */
 export interface TransformerParts {
   weights: WeightsFile;
   description: TransformerDescription;
   tensors: SourceTable;
-  /** Names of tensors that need not be used; null: any tensor need not be. */
+  /** Names of tensors in the file that may remain unused; null for any tensor. */
   unused?: readonly RegExp[] | null;
-  /** Loaded rows of the embedding tables. Default: all. */
+  /** Rows of the embedding tables that are loaded. Default: all. */
   embedding?: EmbeddingRows;
-  /** Storage precision of the weights. Default 'float32'. */
+  /** Precision in which the weights are kept in memory. Default 'float32'. */
   precision?: KeptPrecision;
-  /** False if the last loaded layer is not the model's last, so that its logits are meaningless. Default true. */
+  /** False if the model's last layers are not loaded, so that there are no meaningful logits. Default true. */
   hasLogits?: boolean;
 }
 
-/** Inputs of a layer in addition to its residual streams. */
+/** Inputs of a layer besides its residual streams. */
 export interface LayerInput {
   readonly intervention: ResolvedIntervention;
   /**
-   * Encoder output, [tokens, embedDim] or [batch, tokens, embedDim]; null: the model has no encoder, or the layer is
-   * part of it.
+   * Output of the encoder, [tokens, embedDim] or [batch, tokens, embedDim]; null if the model has no encoder, or the
+   * layer is part of it.
    */
   readonly encoderOutput: Tensor | null;
-  /** The only token to compute; null: all tokens. */
+  /** The only token to compute; null for all tokens. */
   readonly position: number | null;
 }
 
-/** @throws Error if the session does not contain the text */
+/** @throws Error if the decoder no longer contains the hypothesis */
 function expectHypothesis(isThere: boolean): void {
   if (!isThere)
     throw new Error('expected a text that is being decoded, got one that another has replaced, or a failed call');
@@ -87,14 +87,14 @@ export class TransformerComputation {
   readonly #traceTensors: MultiheadTensors;
   #session: TransformerSession | null;
   readonly #parameters: Parameters;
-  /** Inputs of the trace that is currently in the session's memory. */
+  /** Inputs of the attention layer whose trace is in the session's memory; null if there is none. */
   #traced: AttentionInput | null = null;
-  /** Text that is currently in the session's decoder. */
+  /** Text that is in the session's decoder; null if there is none. */
   #decoding: Decoding | null = null;
-  /** Interventions that are currently active in the session. */
+  /** Interventions that are active in the session; null if unknown. */
   #intervention: ResolvedIntervention | null = null;
 
-  /** Creates the computation; its parameters are set later. */
+  /** Creates the computation. Its parameters are set later. */
   private constructor(
     module: Module,
     { description, tensors, embedding, hasLogits = true }: Omit<TransformerParts, 'weights' | 'unused' | 'precision'>,
@@ -111,7 +111,10 @@ export class TransformerComputation {
     this.#parameters = parametersOf(session.parameters()!, tensors, embedding, hasClasses);
   }
 
-  /** @throws TypeError or RangeError that names the invalid tensor; all memory is then freed */
+  /**
+   * Loads a model's parameters.
+   * @throws TypeError or RangeError that names the invalid tensor; all memory is then freed
+   */
   static *load(
     module: Module,
     { weights, unused, precision, ...parts }: TransformerParts,
@@ -127,7 +130,7 @@ export class TransformerComputation {
     }
   }
 
-  /** Runs the encoder; with `restart`, from the first changed layer on. */
+  /** Runs the encoder. With `restart`, only the layers from the first changed one on are computed. */
   encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart<EncoderState>): EncoderState {
     const { layer = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
@@ -142,7 +145,10 @@ export class TransformerComputation {
     return { residuals: this.#residuals('encoder', length, restart), output };
   }
 
-  /** Starts decoding from an encoder's output. The hypotheses are empty, and valid until something else is decoded. */
+  /**
+   * Starts decoding from an encoder's output. The hypotheses are initially empty, and valid until something else is
+   * decoded.
+   */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.live();
     this.#decoding = null;
@@ -156,7 +162,7 @@ export class TransformerComputation {
   }
 
   /**
-   * Appends tokens to a text.
+   * Appends tokens to a text in the decoder.
    * @returns next-token logits after each of the last `count` tokens, [count, vocabulary], valid until the next call
    */
   decode(decoding: Decoding, ids: readonly number[], count: number): Float32Array {
@@ -168,14 +174,17 @@ export class TransformerComputation {
     return logits;
   }
 
-  /** log Σ eˡ of logits that `decode` has returned; the caller may have modified them. */
+  /**
+   * Logarithm of the sum of exponentials, log Σ eˡ, of logits that `decode` has returned, and that the caller may have
+   * modified.
+   */
   logSumExp({ byteOffset, length }: Float32Array): number {
     return this.#module.logSumExp(byteOffset, length);
   }
 
   /**
-   * Decodes all tokens of a text in one pass, without logits. With `restart`, it starts at the first layer and position that
-   * have changed.
+   * Decodes all tokens of a text in one pass, without logits. With `restart`, only the changed layers and positions are
+   * computed.
    */
   decodeAll(
     ids: readonly number[],
@@ -201,7 +210,7 @@ export class TransformerComputation {
     };
   }
 
-  /** Next-token logits after each decoder token, [tokens, vocabulary]. */
+  /** Logits of the token after each decoder token, [tokens, vocabulary]. */
   logits(run: ComputedRun): Tensor {
     return this.activation(this.activations.find('activation', 'decoder.logits'), run, ALL);
   }
@@ -212,12 +221,15 @@ export class TransformerComputation {
     return this.#residual('decoder', layer, length);
   }
 
-  /** The stack that contains an attention. */
+  /** The stack (encoder or decoder) that contains an attention type. */
   stackOf(attention: AttentionType): StackDescription {
     return (attention === 'encoder' ? this.description.encoder : this.description.decoder)!;
   }
 
-  /** Every step of one attention, in the session's memory; recomputed unless it is still there from the last call. */
+  /**
+   * All steps of an attention layer, in the session's memory. They are recomputed unless the last call has left them
+   * there.
+   */
   trace(
     attention: AttentionType,
     layer: number,
@@ -278,9 +290,9 @@ export class TransformerComputation {
   }
 
   /**
-   * Runs a layer on residual streams, [batch, tokens, embedDim] or [tokens, embedDim]. Streams without a batch are expanded
-   * into one if a replacement applies to some of its entries only. Returns the streams after the layer, and those before it
-   * with their replacements.
+   * Runs a layer on residual streams, [batch, tokens, embedDim] or [tokens, embedDim]. Streams without a batch
+   * dimension get one if a replacement applies only to some entries. Returns the streams after the layer, and those
+   * before it including replacements.
    */
   forwardLayer(
     stack: 'encoder' | 'decoder',
@@ -300,7 +312,7 @@ export class TransformerComputation {
     return { before, after: this.#streams(position === null ? streams.shape.at(-2)! : 1) };
   }
 
-  /** Output of a stack for residual streams after the last layer, each [..., tokens, embedDim]. */
+  /** Output of a stack, computed from residual streams after its last layer. Both are [..., tokens, embedDim]. */
   outputOf(stack: 'encoder' | 'decoder', streams: Tensor, intervention: ResolvedIntervention): Tensor {
     this.#intervene(intervention);
     this.#writeResidual(streams);
@@ -311,8 +323,8 @@ export class TransformerComputation {
   }
 
   /**
-   * Logits of residual streams after the last layer, [..., tokens, embedDim], whose first token is at position `first`:
-   * [..., tokens, vocabulary].
+   * Logits, [..., tokens, vocabulary], of residual streams after the last layer, [..., tokens, embedDim], whose first
+   * token is at position `first`.
    * @throws RangeError if they exceed float32
    */
   logitsOf(streams: Tensor, intervention: ResolvedIntervention, first: number): Tensor {
@@ -361,15 +373,18 @@ export class TransformerComputation {
     this.#session = null;
   }
 
-  /** @throws Error if the model has been disposed of */
+  /**
+   * Returns the C++ session.
+   * @throws Error if the model has been disposed of
+   */
   live(): TransformerSession {
     if (!this.#session) throw new Error('this model has been disposed of');
     return this.#session;
   }
 
-  /** Restores a text in the session's decoder if another one was computed since. */
+  /** Restores a text in the session's decoder, if another one was computed in the meantime. */
   #resume(decoding: Decoding): void {
-    if (this.#decoding === decoding && this.#tensors.has('output')) return; // a failed call frees the output
+    if (this.#decoding === decoding && this.#tensors.has('output')) return; // a failed call frees the tensor `output`
     const { encoder, intervention, known, ids } = decoding;
     this.beginDecoding(encoder, intervention, 1);
     if (known) this.#restore(known.state, 0, known.length);
@@ -378,7 +393,7 @@ export class TransformerComputation {
     this.#decoding = decoding;
   }
 
-  /** Restores the first tokens of a text in the session's decoder, from a layer on. */
+  /** Restores the first tokens of a text in the session's decoder, in the given layer and those after it. */
   #restore({ residuals }: StackState, layer: number, length: number): void {
     for (let each = layer; length > 0 && each < residuals.length; ++each) {
       this.#writeResidual(residuals[each]!, 0, length);
@@ -406,14 +421,17 @@ export class TransformerComputation {
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
 
-  /** @param output [tokens, embedDim] or [batch, tokens, embedDim] */
+  /**
+   * Writes the encoder's output to the session's memory.
+   * @param output [tokens, embedDim] or [batch, tokens, embedDim]
+   */
   #writeEncoderOutput({ data, shape }: Tensor): void {
     this.live().resizeEncoderOutput(sizeOf(shape.slice(0, -2)), shape.at(-2)!);
     this.#tensors.view('encoderOutput').set(data);
   }
 
   /**
-   * Writes residual streams.
+   * Writes residual streams to the session's memory.
    * @param streams [tokens, embedDim], of which tokens `begin` to `end` are written, or [batch, tokens, embedDim]
    * @returns the number of tokens
    */
@@ -436,7 +454,7 @@ export class TransformerComputation {
     else this.#writeTarget(input.features.map(({ rows }) => rows[0]!));
   }
 
-  /** Writes decoder tokens. @returns the number of tokens */
+  /** Writes the decoder's tokens to the session's memory. @returns the number of tokens */
   #writeTarget(ids: readonly number[]): number {
     this.live().resizeTarget(ids.length);
     this.#tensors.intView('target').set(ids);
@@ -444,8 +462,10 @@ export class TransformerComputation {
   }
 
   /**
-   * @param tokens length of the stack @param sources length of the encoder, for cross-attention @param first first
-   * token that is written
+   * Copies a step from the session's memory.
+   * @param tokens number of the stack's tokens
+   * @param sources number of the encoder's tokens, for cross-attention
+   * @param first position of the first token in the memory
    */
   #readStep(
     place: ActivationPlace,
@@ -470,7 +490,7 @@ export class TransformerComputation {
     return selection.keys.length > 0 ? partOfColumns(result, selection.keys) : result;
   }
 
-  /** Selects a part of a step, which is then replaced or read. Empty lists select all. */
+  /** Selects the part of a step that is then replaced or read. Empty lists select all. */
   #select(
     { attention, layer, step }: ActivationPlace,
     heads: readonly number[],
@@ -486,11 +506,10 @@ export class TransformerComputation {
     this.#tensors.intView('selectedKeys').set(keys);
   }
 
-  /** Sets the session's interventions. */
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
     const session = this.live();
-    this.#intervention = null; // if the call fails, the session has only some of the interventions
+    this.#intervention = null; // if the call fails, only some of the interventions are active
     session.clearInterventions();
     for (const type of ATTENTION_TYPES) {
       const attention = this.#module.Attention[type];

@@ -56,7 +56,7 @@ export interface TransformerLayerConfig {
   weights: Readonly<Record<string, TensorInput>>;
 }
 
-/** Options of a layer's attentions. */
+/** Options of a Transformer layer's attention. */
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
   /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
   memory?: TensorInput | null;
@@ -113,7 +113,7 @@ function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-/** Parameter names of torch.nn.TransformerEncoderLayer, or TransformerDecoderLayer. */
+/** Names of the parameters in torch.nn.TransformerEncoderLayer or TransformerDecoderLayer. */
 function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): SourceTable {
   return {
     ...attentionTensors('self_attention', 'self_attn', embedDim),
@@ -129,7 +129,7 @@ function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): 
   };
 }
 
-/** Copies the weights to the session; their names must match the parameters. */
+/** Copies a Transformer layer's weights to WebAssembly memory. Their names must match the parameters. */
 function copyInWeights(module: Module, parameters: ParameterSet, config: CheckedConfig): void {
   const table = tensorsOf(config);
   const names = declaredParameters(parameters).map(({ name }) => sourceOf(table, name).tensor);
@@ -139,7 +139,7 @@ function copyInWeights(module: Module, parameters: ParameterSet, config: Checked
   setParameters({ module, set: parameters }, parametersOf(parameters, table), read, inErrors);
 }
 
-/** Created by `engine.createTransformerLayer`. Call `dispose()` when done. */
+/** A Transformer layer, created by `engine.createTransformerLayer`. Call `dispose()` when done. */
 export class TransformerLayer {
   readonly embedDim: number;
   readonly #numHeads: number;
@@ -148,7 +148,7 @@ export class TransformerLayer {
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
   #session: LayerSession | null;
-  /** Length of the memory of the sequence in progress; null: none has been started. */
+  /** Length of the encoder output that the current sequence attends to; null before `begin`. */
   #memoryLength: number | null = null;
 
   /** Internal; use `engine.createTransformerLayer`. */
@@ -185,6 +185,7 @@ export class TransformerLayer {
   }
 
   /**
+   * Runs the layer on sequences.
    * @param x [batch, queries, embedDim]
    * @returns the same shape
    */
@@ -199,12 +200,12 @@ export class TransformerLayer {
     this.#copyIn(session, input, checkedMemory);
     copyInOptions(this.#options, self);
     copyInOptions(this.#crossOptions, cross);
-    this.#memoryLength = null; // `forward` overwrites the memory of a sequence in progress
+    this.#memoryLength = null; // `forward` overwrites the encoder output of the current sequence
     return this.#copyOut(session.forward(), input, checkedMemory);
   }
 
   /**
-   * Starts a sequence for `step`.
+   * Starts a sequence, which `step` continues.
    * @param memory the encoder's output, for a decoder layer, [1, keys, embedDim]
    */
   begin(memory?: TensorInput | null): void {

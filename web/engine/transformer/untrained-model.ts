@@ -1,4 +1,4 @@
-// An untrained model: seeded token embeddings with sinusoidal positions and one multi-head self-attention.
+// An untrained model: seeded token embeddings with sinusoidal positions, and one multi-head self-attention layer.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import {
   resolveIntervention,
@@ -36,8 +36,8 @@ export interface UntrainedConfig {
 type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
 
 /**
- * Blocked pairs as a mask [1, heads, tokens, tokens]. All pairs of an ablated head are blocked; null if nothing is
- * blocked.
+ * Converts blocked pairs to a mask [1, heads, tokens, tokens]; null if nothing is blocked. All pairs of an ablated head
+ * are blocked.
  */
 function maskOf(
   { blockedKeys, blockedPairs }: Blocked,
@@ -57,22 +57,22 @@ function maskOf(
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
 
-/** Activations whose sum is the attention's input. */
+/** Activations that add up to the attention layer's input. */
 const SUMMANDS = ['embedding', 'positions'];
 
-/** Projections, in the order in which they are seeded. */
+/** Names of the projections, in the order in which their random weights are drawn. */
 const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}.weight`);
 
 /** A model with seeded, untrained weights. */
 export class UntrainedModel implements Model {
   readonly trained = false;
   readonly precision = 'float32';
-  /** Empty: untrained heads have no measures. */
+  /** Always empty, since untrained heads have no measures. */
   readonly heads: readonly HeadDescription[] = [];
-  /** Always null: a single attention is not a stack of layers. */
+  /** Always null: a single attention layer is not a stack of layers. */
   readonly description = null;
   readonly activations: readonly ActivationInfo[];
-  /** Number of layers with each attention. */
+  /** Number of layers with each attention type. */
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
   readonly numHeads: number;
@@ -185,7 +185,10 @@ export class UntrainedModel implements Model {
     return resolveIntervention(value, context);
   }
 
-  /** @param embedding [seqLen, embedDim] */
+  /**
+   * Runs the attention layer, with all steps.
+   * @param embedding input of the layer, [seqLen, embedDim]
+   */
   #trace(embedding: Tensor, { attentions, replacements }: ResolvedIntervention): LayerTrace {
     const [seqLen] = embedding.shape as [number];
     const { head, isCausal, scale, blockedKeys, blockedPairs } = attentions.encoder;
@@ -225,7 +228,7 @@ export class UntrainedModel implements Model {
     return partOfRows(this.#embed(tokens, [name.split('.')[1]!]), rows);
   }
 
-  /** Sum of the token embeddings and the positions, or one of them, [seqLen, embedDim]. */
+  /** Sum of the token embeddings and the positions, or one of the two, [seqLen, embedDim]. */
   #embed(tokens: readonly Token[], summands: readonly string[] = SUMMANDS): Tensor {
     const shape = [tokens.length, this.embedDim];
     const module = this.#live();

@@ -1,10 +1,13 @@
-// Description of the default model, and the mapping of its parameters to the tensors of its file, which have the names
-// of the PyTorch training program.
+// Describes the default model, and maps its parameters to the tensors in its file, which have the names of the PyTorch
+// training program.
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 import type { ModelConfig } from '../transformer/model-config.js';
 import { attentionTensors, type SourceTable } from '../parameters/parameter-source.js';
 
-/** @param vocabulary number of rows of each embedding table */
+/**
+ * Describes the default model for the C++ code.
+ * @param vocabulary number of rows of each embedding table
+ */
 export function describeDefault(
   config: ModelConfig,
   vocabulary: { source: number; target: number },

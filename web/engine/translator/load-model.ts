@@ -1,4 +1,4 @@
-// Loader of `defaultModel`, imported by that entry only, because loading other models does not require it.
+// Loads `defaultModel`. Only that entry point imports this file, because other models do not need it.
 import { expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { readModelFiles, type ModelFiles } from './model-files.js';
@@ -8,7 +8,7 @@ import type { LoadModel } from '../transformer/model-loader.js';
 
 /** Files of the default model, or of a model trained in the same way, and the loader for them. */
 export interface TranslatorFiles extends ModelFiles {
-  /** Called by `engine.loadModel`. */
+  /** The loader, which `engine.loadModel` calls. */
   readonly program: LoadModel<TransformerModel>;
 }
 

@@ -1,4 +1,4 @@
-// Reads the three files of the default model as a whole, in parallel.
+// Reads the default model's three files as a whole, in parallel.
 import { expectOptions, isA } from '../core/checks.js';
 import { messageOf, parseJson } from '../core/file-contents.js';
 import { expectUrl } from '../core/urls.js';
@@ -14,11 +14,11 @@ import type { ReadFile } from '../runtime/wasm-module.js';
 
 /** Files of a model: URLs or blobs. */
 export interface ModelFiles {
-  /** The file model.safetensors. */
+  /** URL or contents of the file model.safetensors. */
   weights: string | URL | Blob;
-  /** The file config.json. */
+  /** URL or contents of the file config.json. */
   config: string | URL | Blob;
-  /** The file tokenizer.json. */
+  /** URL or contents of the file tokenizer.json. */
   tokenizer: string | URL | Blob;
 }
 
@@ -30,10 +30,13 @@ export interface LoadedFiles {
 
 const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
-/** Maximum sizes of the files in bytes, including the weights, which are read as a whole here. */
+/** Maximum file sizes in bytes. They include the weights, which are read as a whole here. */
 const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as const;
 
-/** @throws Error that names the file if it cannot be read */
+/**
+ * Reads a file of the default model.
+ * @throws Error that names the file if it cannot be read
+ */
 async function bytesOf(name: (typeof NAMES)[number], file: unknown, read: ReadFile): Promise<ArrayBuffer> {
   const url = isA(file, Blob) ? null : expectUrl(name, file, 'a URL or a Blob');
   const most = MAX_BYTES[name];

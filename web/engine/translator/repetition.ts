@@ -1,6 +1,7 @@
 /**
- * True if the last tokens repeat: a sequence of two or more tokens occurs twice in a row, or one token three times.
- * @param isMark true for punctuation, which may be repeated by itself: "…"
+ * True if a generated text repeats itself at its end: a sequence of two or more tokens occurs twice in a row, or one
+ * token three times.
+ * @param isMark true for punctuation marks, which may be repeated, as in "…"
  */
 export function endsInLoop(ids: readonly number[], isMark: (id: number) => boolean): boolean {
   const last = ids.length - 1;

@@ -1,16 +1,16 @@
-// Noisy-channel reranking (Brown et al. 1993; Yee, Dauphin & Auli 2019): selects the text that best translates back to
-// the source. The model translates in both directions, so it is its own channel model.
+// Noisy-channel reranking (Brown et al. 1993; Yee, Dauphin & Auli 2019): selects the translation that best translates
+// back to the source. The model translates in both directions, so it is its own channel model.
 import type { FoundText } from './beam-search.js';
 
-/** Weight of log P(source | text) relative to log P(text | source). */
+/** Weight of the back-translation, log P(source | text), relative to log P(text | source). */
 const CHANNEL_WEIGHT = 0.5;
-/** Number of texts that are translated back; more would improve little. */
+/** Number of translations that are translated back. More would improve little. */
 const TRANSLATED_BACK = 3;
 
 /**
- * Returns the tokens of the selected text.
- * @param texts best first
- * @param sourceLogProbability log P(source | text), in nats
+ * Selects a translation and returns its tokens.
+ * @param texts translations, best first
+ * @param sourceLogProbability returns log P(source | text), in nats
  */
 export function rerank(
   texts: readonly FoundText[],

@@ -25,7 +25,7 @@ import type { AttentionType, Run, TokenCandidate } from '../transformer/run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** Options of `model.run`. */
+/** Options of the default model's `run`. */
 export interface RunOptions {
   /** Target text for the decoder, instead of a generated one. */
   target?: string;
@@ -35,28 +35,27 @@ export interface RunOptions {
   intervene?: Intervention;
 }
 
-/** Input of the decoder. */
 interface DecoderInput {
   text: string;
-  /** Number of source tokens. */
+  /** Number of tokens in the source text. */
   seqLen: number;
-  /** The given target, tokenized; null: the target is generated. */
+  /** The given target text and its tokens; null if the target is generated. */
   given: { text: string; tokens: readonly TargetToken[] } | null;
   beams: number;
 }
 
-/** Maximum number of target tokens for a source of this many tokens. */
+/** Maximum number of target tokens for a source text of the given number of tokens. */
 const maxTargetTokens = (seqLen: number): number => 2 * seqLen + 12;
 
 const DEFAULT_BEAMS = 4;
 const MAX_BEAMS = 16;
 /**
- * Maximum number of source tokens for which beam search is the default; beyond it, there would be a noticeable delay
+ * Maximum number of source tokens for which beam search is the default. For more, there would be a noticeable delay
  * after a key press.
  */
 const BEAM_TOKENS = 64;
 /**
- * Maximum number of source subwords for reranking, since the time for translating back grows with the square of their
+ * Maximum number of source subwords for reranking, since the time for back-translation grows with the square of their
  * number.
  */
 const MAX_TRANSLATED_BACK = 256;
@@ -64,10 +63,10 @@ const MAX_TRANSLATED_BACK = 256;
 /** Special tokens that are never generated. The end token is not among them. */
 const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
 
-/** Maximum number of tokens whose features are cached. */
+/** Maximum number of tokens whose embedding features are cached. */
 const MAX_KEPT_FEATURES = 4096;
 
-/** First input of the decoder. */
+/** Start token, the decoder's first input. */
 const START_TOKEN: Token = { text: '▸', start: 0, end: 0 };
 
 /** A Transformer with trained weights, loaded by `engine.loadModel`. */
@@ -76,16 +75,16 @@ export class TransformerModel implements Model {
   readonly precision = 'float32';
   readonly embedDim: number;
   readonly numHeads: number;
-  /** Number of layers with each attention. */
+  /** Number of layers with each attention type. */
   readonly layers: Readonly<Record<AttentionType, number>>;
   /** Heads with their measures on held-out texts. */
   readonly heads: readonly HeadDescription[];
   readonly #computation: TransformerComputation;
   readonly #buckets: TokenizerConfig['buckets'];
   readonly #targetTokenizer: TargetTokenizer;
-  /** True for each target token that may be generated. */
+  /** For each target token, true if it may be generated. */
   readonly #allowed: readonly boolean[];
-  /** Cache of features by the text of a token: nearly all tokens stay the same between key presses. */
+  /** Cache of embedding features by token text. Nearly all tokens stay the same between key presses. */
   readonly #features = new Map<string, WordFeatures>();
 
   private constructor(computation: TransformerComputation, { config, tokenizer }: Omit<LoadedFiles, 'weights'>) {
@@ -212,7 +211,7 @@ export class TransformerModel implements Model {
     const language = HAN.test(given?.text ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
     const first = tokenizer.id(`<to-${language}>`);
     const end = tokenizer.id('<end>');
-    // Step 1: the tokens, unless given.
+    // Step 1: Tokens of the target, unless they are given.
     const search = () => {
       const texts = beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
         beams,
@@ -228,7 +227,7 @@ export class TransformerModel implements Model {
       return rerank(texts, (found) => this.#logProbability(source, tokenizer.decode(found).text, back));
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
-    // Step 2: every layer's input for these tokens, and the most probable tokens after each of them.
+    // Step 2: Every layer's input for these tokens, and the most probable tokens after each of them.
     const input = [first, ...ids];
     const state = this.#computation.decodeAll(input, encoder, intervention);
     const decoded = { input: { features: input.map(embeddingRow) }, state };
@@ -247,7 +246,9 @@ export class TransformerModel implements Model {
     return { target, ...decoded };
   }
 
-  /** log P(target | source), in nats, without the user's interventions; −∞ for a source without tokens. */
+  /**
+   * Log probability log P(target | source) in nats, without the user's interventions; −∞ for a source without tokens.
+   */
   #logProbability(target: readonly number[], source: string, language: 'en' | 'zh'): number {
     const features = tokenize(source).map((token) => this.#featuresOf(token.text));
     if (features.length === 0) return -Infinity;

@@ -5,12 +5,12 @@ import type { StackRun } from '../transformer/run-state.js';
 import type { Run, Target } from '../transformer/run.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** The decoder's text, and the inputs of its steps. */
+/** The decoder's text, and the inputs from which its steps are computed. */
 export interface Decoded extends StackRun {
   target: Target;
 }
 
-/** Functions of the model. */
+/** Functions of the model that a run calls. */
 interface Model {
   /** Called once, on the first access to the decoder's text or a step of it. */
   decode: () => Decoded;

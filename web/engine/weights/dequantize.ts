@@ -1,17 +1,17 @@
-// Number types of GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of integers of a few
-// bits with scales.
+// Number types in GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of integers of a few
+// bits, with scales.
 import { fromHalf } from '../core/precision.js';
 
-/** A type: the number of elements and of bytes in a block. */
+/** A number type in GGUF files, stored in blocks of a fixed number of elements and bytes. */
 export interface BlockType {
   name: string;
   numbers: number;
   bytes: number;
-  /** Writes the numbers of the block at byte `block` into `values`, from `at` on. */
+  /** Decodes the block at byte offset `block`, and writes its numbers into `values`, starting at index `at`. */
   read: (file: DataView, block: number, values: Float32Array, at: number) => void;
 }
 
-/** A float32 and its bits; a bfloat16 is the upper half. */
+/** A float32 number, whose bits `bits` shows. Its upper half is a bfloat16 number. */
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
@@ -20,8 +20,8 @@ const low = (byte: number): number => byte & 0xf;
 const high = (byte: number): number => byte >> 4;
 
 /**
- * Reads 32 integers of 4 bits: the first 16 are the lower halves of the bytes from `begin` on, the other 16 are the
- * upper halves.
+ * Reads 32 integers of 4 bits. The first 16 are the lower halves of the bytes from `begin` on, the other 16 the upper
+ * halves.
  */
 function readNibbles(
   file: DataView,
@@ -37,10 +37,10 @@ function readNibbles(
   }
 }
 
-/** Fifth bit of one of 32 integers, as 16 or 0. */
+/** Fifth bit of one of 32 five-bit integers, as 16 or 0. */
 const fifthBit = (bits: number, index: number): number => ((bits >>> index) & 1) << 4;
 
-/** Scale and minimum of one of 8 parts of 32 numbers. All are stored with 6 bits each, in 12 bytes. */
+/** Scale and minimum of one of 8 parts of 32 numbers in a block. All are stored with 6 bits each, in 12 bytes. */
 function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: number, minimum: number] {
   const byte = (index: number) => file.getUint8(scales + index);
   if (part < 4) return [byte(part) & 63, byte(part + 4) & 63];
@@ -49,8 +49,8 @@ function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: 
 }
 
 /**
- * Reads 256 numbers in 8 parts of 32. Each two parts share their bytes; `highBits`, if not null, is the location of the
- * fifth bits.
+ * Reads a block of 256 numbers in 8 parts of 32. Each two parts share bytes; `highBits`, if not null, is the offset of
+ * the fifth bits.
  */
 function readKBlock(file: DataView, block: number, highBits: number | null, values: Float32Array, at: number): void {
   const [scale, minimum] = [half(file, block), half(file, block + 2)];
@@ -67,7 +67,7 @@ function readKBlock(file: DataView, block: number, highBits: number | null, valu
   }
 }
 
-/** Reads 256 integers of 6 bits, minus 32, in 16 parts with an 8-bit scale each. */
+/** Reads a block of 256 integers of 6 bits, minus 32, in 16 parts with an 8-bit scale each. */
 function readQ6K(file: DataView, block: number, values: Float32Array, at: number): void {
   const [lowBits, highBits, scales] = [block, block + 128, block + 192];
   const scale = half(file, block + 208);
@@ -81,7 +81,7 @@ function readQ6K(file: DataView, block: number, values: Float32Array, at: number
   }
 }
 
-/** Supported types by their number in GGUF files. */
+/** Supported number types, by their code in GGUF files. */
 export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, BlockType>([
   [
     0,

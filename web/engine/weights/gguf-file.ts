@@ -1,4 +1,4 @@
-// The tensors of a GGUF file.
+// A GGUF file: metadata and tensors.
 import { blockTypeOf, bytesOf, checkLayout } from './gguf-layout.js';
 import { readGgufHeader, type GgufHeader, type GgufTensor } from './gguf-header.js';
 import { showShape, sizeOf } from '../core/tensor.js';

@@ -6,9 +6,9 @@ import type { Bytes, ByteSource, Reading } from './reading.js';
 
 export interface GgufTensor {
   name: string;
-  /** Sizes of the dimensions, innermost first. */
+  /** Sizes of the tensor's dimensions, innermost first. */
   sizes: readonly number[];
-  /** Number of the tensor's type in GGUF. */
+  /** Code of the tensor's number type in GGUF files. */
   type: number;
   /** Offset of the tensor from the first tensor's first byte. */
   offset: number;
@@ -23,22 +23,25 @@ export interface GgufHeader {
   tensorsBegin: number;
 }
 
-/** Supported versions, from August 2023 on; before, lengths had 32 bits. */
+/** Supported versions of the GGUF format, from August 2023 on. In version 1, lengths had 32 bits. */
 const VERSIONS = [2, 3];
 const MAX_DEPTH = 4;
 const MAX_RANK = 4;
-/** Maximum number of elements in all lists together: tokens, scores, kinds and pairs. */
+/** Maximum number of elements in all lists of a header together: tokens, scores, kinds and pairs. */
 const MAX_ELEMENTS = 2 ** 22;
 const ALIGNMENT = 32;
 /**
- * Number of bytes to read first, since a header does not state its length; each further attempt reads four times as
+ * Number of bytes to read first, since a header does not state its own length. Each further attempt reads four times as
  * many.
  */
 const FIRST_BYTES = 2 ** 20;
-/** Maximum size of a header: enough for the tokenizer of a vocabulary of 250,000. */
+/** Maximum size of a header, enough for the tokenizer of a vocabulary of 250,000 tokens. */
 const MAX_BYTES = 2 ** 26;
 
-/** @throws TypeError or RangeError that tells what was expected at which byte */
+/**
+ * Reads the header of a GGUF file.
+ * @throws TypeError or RangeError that tells what was expected at which byte
+ */
 export function* readGgufHeader(source: ByteSource): Reading<GgufHeader> {
   for (let count = FIRST_BYTES; ; count *= 4) {
     const bytes = yield source.read(0, count);
@@ -83,7 +86,7 @@ function parse(header: HeaderBytes): GgufHeader {
 class EndOfBytes extends RangeError {}
 
 class HeaderBytes {
-  /** Position of the next byte. */
+  /** Position of the next byte to read. */
   at = 4;
   #elements = 0;
   readonly #view: DataView;
@@ -99,7 +102,10 @@ class HeaderBytes {
     return this.#view.getUint32(this.#take(what, 4), true);
   }
 
-  /** Reads a count of items that have at least `bytesEach` bytes each, and checks it against the rest of the file. */
+  /**
+   * Reads the number of items in a list, each of at least `bytesEach` bytes, and checks that the rest of the file is
+   * long enough.
+   */
   count(what: string, bytesEach: number): number {
     const count = Number(this.#view.getBigUint64(this.#take(what, 8), true));
     if (count * bytesEach > this.#fileSize - this.at) {
@@ -108,7 +114,10 @@ class HeaderBytes {
     return count;
   }
 
-  /** @param fatal true if the text must be valid UTF-8; false in a list, where a token may be part of a character */
+  /**
+   * Reads a string.
+   * @param fatal true if it must be valid UTF-8; false in a list, where a token may be part of a character
+   */
   text(what: string, fatal = true): string {
     const length = this.count(`length of the ${what}`, 1);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#take(what, length), length);
@@ -180,7 +189,7 @@ class HeaderBytes {
     return Array.from({ length }, () => this.#valueOf(key, type, depth + 1));
   }
 
-  /** Advances by a number of bytes. @returns position of the first of them */
+  /** Moves on by a number of bytes. @returns position of the first of them */
   #take(what: string, bytes: number): number {
     const begin = this.at;
     if (begin + bytes > this.#view.byteLength) {

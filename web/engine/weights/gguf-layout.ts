@@ -1,11 +1,13 @@
-// Layout of the tensors in a GGUF file: consecutive, each at a multiple of the alignment, up to the end of the file.
+// Layout of the tensors in a GGUF file: one after another, each at a multiple of the alignment, up to the end of the
+// file.
 import { BLOCK_TYPES, type BlockType } from './dequantize.js';
 import { sizeOf } from '../core/tensor.js';
 import type { GgufHeader, GgufTensor } from './gguf-header.js';
 
 /**
+ * Number type of a tensor in a GGUF file.
  * @param name name of the tensor in error messages
- * @throws RangeError if the rows are not whole blocks, or if the type is unknown
+ * @throws RangeError if the tensor's rows are not whole blocks, or its type is unknown
  */
 export function blockTypeOf(name: string, { type: number, sizes }: GgufTensor): BlockType {
   const type = BLOCK_TYPES.get(number);
@@ -25,9 +27,10 @@ export const bytesOf = (type: BlockType, sizes: readonly number[]): number =>
   (sizeOf(sizes) / type.numbers) * type.bytes;
 
 /**
+ * Checks that tensors are laid out without gaps.
  * @param rename maps a tensor's name to the one in error messages
- * @param fileSize size in bytes; null if unknown
- * @returns end of the file
+ * @param fileSize size of the file in bytes; null if unknown
+ * @returns position of the file's end
  * @throws RangeError that names a misplaced tensor
  */
 export function checkLayout(

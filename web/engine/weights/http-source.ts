@@ -5,22 +5,22 @@ import { free } from './free.js';
 import type { Bytes, ByteSource } from './reading.js';
 
 /**
- * Number of bytes that are read ahead, and kept behind, rather than requested separately: both take no longer than
+ * Number of bytes that are skipped, or kept in memory, instead of being requested separately: both take no longer than
  * another request.
  */
 const NEAR = 2 ** 20;
-/** Maximum size of a file in bytes: many times the size of WebAssembly's memory, for any precision. */
+/** Maximum size of a file in bytes: many times the size of WebAssembly's memory, whatever the precision. */
 const MAX_BYTES = 2 ** 36;
 
 /**
- * Reason for a failure. 'unreachable': no response, or none that this page may read (a browser does not tell which).
- * 'refused': a response without the file. 'cut': an incomplete response.
+ * Reason why a file could not be downloaded. 'unreachable': no response, or none that this page may read (a browser
+ * does not tell which). 'refused': a response without the file. 'cut': an incomplete response.
  */
 export type HttpFault = 'unreachable' | 'refused' | 'cut';
 
 /**
- * Error for a file that a server did not deliver. Not a class, since classes differ between copies of this module and
- * are lost when a worker posts the error.
+ * Creates an error for a file that a server did not deliver. It has no class of its own, since classes differ between
+ * copies of this module, and are lost when a worker posts the error.
  */
 const httpError = (message: string, fault: HttpFault, cause: unknown): Error =>
   Object.assign(new Error(message, { cause }), { fault });
@@ -37,16 +37,18 @@ export class HttpSource implements ByteSource {
   readonly #signal: AbortSignal | null;
   #size: number | null = null;
   #answer: ReadableStreamDefaultReader<Bytes> | null = null;
-  /** Result of the last read. */
+  /** Bytes that the last call of `read` returned. */
   #read: Bytes = new Uint8Array();
-  /** Chunks that have arrived and are still in memory, in order; they begin and end at these positions in the file. */
+  /**
+   * Chunks of the response that are still in memory, in order, and the positions in the file where they begin and end.
+   */
   #held: Bytes[] = [];
   #begin = 0;
   #end = 0;
-  /** End of the response in the file, if the response states it; otherwise null. */
+  /** Position in the file where the response ends; null if the response does not state it. */
   #last: number | null = null;
   #knowsRanges = true;
-  /** Last-Modified of the file in the first response; null if the server does not send it. */
+  /** Last-Modified header of the first response; null if the server does not send it. */
   #modified: string | null = null;
 
   /** @param signal aborts the requests */
@@ -59,7 +61,10 @@ export class HttpSource implements ByteSource {
     return this.#size;
   }
 
-  /** @throws Error that names the URL if the server does not deliver these bytes of the file */
+  /**
+   * Reads bytes of the file.
+   * @throws Error that names the URL if the server does not deliver these bytes of the file
+   */
   async read(begin: number, end: number): Promise<Bytes> {
     if (end > MAX_BYTES) {
       throw new RangeError(`${this.#url.href}: expected at most ${MAX_BYTES} bytes, got a place at byte ${end}`);
@@ -92,7 +97,8 @@ export class HttpSource implements ByteSource {
     this.#held = [];
     const ranged = this.#knowsRanges && begin > 0 ? { Range: `bytes=${begin}-` } : null;
     let answer = ranged && (await this.#fetch(ranged).catch(() => null));
-    // Without this header, which a cross-origin server may hide, it is unknown which bytes a response contains.
+    // The header Content-Range, which a cross-origin server may hide. Without it, it is unknown which bytes a response
+    // contains.
     const range = answer?.status === 206 ? answer.headers.get('content-range') : null;
     if (range === null) {
       this.#knowsRanges &&= ranged === null;
@@ -109,8 +115,8 @@ export class HttpSource implements ByteSource {
   }
 
   /**
-   * Ranges are not read from the cache while the size is unknown: the cached file may be compressed, and the browser
-   * would return a range of the compressed bytes.
+   * Requests the file. Ranges are not read from the cache while the file's size is unknown: a cached file may be
+   * compressed, and the browser would return a range of the compressed bytes.
    */
   async #fetch(headers: Readonly<Record<string, string>>): Promise<Response> {
     const { href } = this.#url;
@@ -122,7 +128,7 @@ export class HttpSource implements ByteSource {
     throw httpError(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`, 'refused', answer);
   }
 
-  /** @throws Error if the file has changed since the previous response */
+  /** @throws Error if the file has changed since the first response */
   #expectUnchanged({ headers }: Response): void {
     const modified = headers.get('last-modified');
     if (this.#modified === null || modified === null || modified === this.#modified) {
@@ -134,7 +140,10 @@ export class HttpSource implements ByteSource {
     throw new Error(`${href}: expected the file of ${this.#modified}, got one that was changed meanwhile, ${modified}`);
   }
 
-  /** End of a response's bytes. @throws RangeError if they do not start at `begin` */
+  /**
+   * Position in the file after the last byte of a response.
+   * @throws RangeError if the response does not start at `begin`
+   */
   #endOf(range: string, begin: number): number {
     const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
     const isSame = total === '*' || this.#size === null || Number(total) === this.#size;
@@ -161,17 +170,17 @@ export class HttpSource implements ByteSource {
     return !done;
   }
 
-  /** Drops chunks that are far behind a position. */
+  /** Discards chunks that are far behind a position. */
   #forget(begin: number): void {
     while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin - NEAR) {
       const part = this.#held.shift()!;
       this.#begin += part.length;
-      if (part.length === part.buffer.byteLength) free(part); // frees the memory only if nothing else is stored in it
+      if (part.length === part.buffer.byteLength) free(part); // memory can be freed if nothing else is stored in it
     }
   }
 }
 
-/** Size of a file according to the server; null if that may be the size of the compressed file. */
+/** Size of a file as the server states it; null if that may be the size of the compressed file. */
 function sizeOf({ headers, type }: Response): number | null {
   const length = headers.get('content-length');
   return length === null || type === 'cors' || headers.has('content-encoding') ? null : Number(length);

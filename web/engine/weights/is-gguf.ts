@@ -1,4 +1,4 @@
-// Signature of a GGUF file.
+// Detects GGUF files by their first bytes.
 import type { ByteSource, Reading } from './reading.js';
 
 const MAGIC = 'GGUF';

@@ -1,8 +1,8 @@
-// Detects files that do not exist, as opposed to files that cannot be read.
+// Detects errors about files that do not exist, as opposed to files that cannot be read.
 
 /**
- * True if a cause of the error is Node's error for a missing file, or a server's response. Classes are not compared,
- * since they differ between copies of this module.
+ * True if the cause of an error is a missing file, according to Node or to a server's response. Classes are not
+ * compared, since they differ between copies of this module.
  */
 export function isMissing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -2,11 +2,11 @@
 import { free } from './free.js';
 import type { Bytes, LocalSource } from './reading.js';
 
-/** Number of bytes to read beyond the requested ones. */
+/** Number of bytes that are read beyond the requested ones. */
 const AHEAD = 2 ** 16;
 
 /**
- * Reads of the same file with read-ahead. The next read frees the bytes of the last one.
+ * Returns a source that reads a file ahead. Each read frees the bytes of the one before.
  * @param read returns the bytes from `begin` to `end`, which are within the file
  */
 export function readAhead(size: number, read: (begin: number, end: number) => Promise<Bytes>): LocalSource {
@@ -20,7 +20,7 @@ export function readAhead(size: number, read: (begin: number, end: number) => Pr
     read: async (begin, end) => {
       const last = Math.min(end, size);
       if (begin < from || last > from + held.length) {
-        close(); // releases the previous bytes first
+        close(); // frees the previous bytes first
         held = await read(begin, Math.min(Math.max(begin, last) + AHEAD, size));
         from = begin;
       }

@@ -5,13 +5,13 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Reading<Result> = Generator<Bytes | Promise<Bytes>, Result, Bytes>;
 
-/** The bytes of a file, local or remote. */
+/** A file as a sequence of bytes, local or remote. */
 export interface ByteSource {
-  /** Size in bytes; null if unknown, as before the first read of a URL. */
+  /** Size of the file in bytes; null if unknown, as before the first read of a URL. */
   readonly size: number | null;
-  /** Bytes from `begin` to `end`, valid until the next read; fewer at the end of the file. */
+  /** Returns the bytes from `begin` to `end`, valid until the next read; fewer at the end of the file. */
   read: (begin: number, end: number) => Bytes | Promise<Bytes>;
-  /** Closes a connection. A later read opens another. */
+  /** Closes the connection to a server. A later read opens another. */
   close?: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface LocalSource extends ByteSource {
   readonly size: number;
 }
 
-/** Opens a local file, which `fetch` cannot. */
+/** Opens a local file, which `fetch` cannot do. */
 export type OpenLocal = (url: URL) => Promise<LocalSource>;
 
 export const inMemory = (file: ArrayBuffer): ByteSource => ({
@@ -35,7 +35,10 @@ export function readNow<Result>(reading: Reading<Result>): Result {
   return step.value;
 }
 
-/** @param live called before each step; if it throws, reading ends */
+/**
+ * Runs a reader on a file whose bytes arrive later.
+ * @param live called before each step; if it throws, reading ends
+ */
 export async function readAsync<Result>(reading: Reading<Result>, live: () => unknown): Promise<Result> {
   let step = reading.next();
   while (!step.done) {

@@ -1,5 +1,5 @@
 // The safetensors format (github.com/huggingface/safetensors): a JSON header, followed by the numbers. A matrix may be
-// stored in int8 with one scale per row, in a tensor named `<name>.scale`.
+// stored in int8, with one scale per row in a tensor named `<name>.scale`.
 import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { fromHalf } from '../core/precision.js';
 import { showShape, sizeOf } from '../core/tensor.js';
@@ -7,26 +7,26 @@ import { TensorNames } from './tensor-names.js';
 import { expectEndAt, PRECISIONS, rowsOf, totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { Bytes, ByteSource, Reading } from './reading.js';
 
-/** Bytes per number of each readable type. */
+/** Bytes per number for each type that can be read. */
 const READABLE = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
-/** Bytes per number of all types that a file may contain, including types that are not read. */
+/** Bytes per number for all types that a file may contain, including those that cannot be read. */
 const BYTES = { ...READABLE, F64: 8, I64: 8, I32: 4, I16: 2, U8: 1, BOOL: 1 } as const;
 type Dtype = keyof typeof BYTES;
 const DTYPES = Object.keys(BYTES) as Dtype[];
 const READABLE_DTYPES = Object.keys(READABLE) as (keyof typeof READABLE)[];
 
-/** Maximum size of a header; models of thousands of tensors have less than 1 MB. */
+/** Maximum size of a header in bytes. Models with thousands of tensors have less than 1 MB. */
 const MAX_HEADER_BYTES = 2 ** 24;
 
 interface Entry {
   dtype: Dtype;
   shape: readonly number[];
-  /** Offset of the tensor, in bytes after the header. */
+  /** Offset of the tensor's first byte, from the end of the header. */
   begin: number;
   end: number;
 }
 
-/** Decoders by type. WebAssembly, and every machine that runs it, has the byte order of the file. */
+/** Decoders of stored numbers, by type. WebAssembly, and every machine that runs it, has the byte order of the file. */
 const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> = {
   F32: (bytes, room) => {
     const { buffer, byteOffset, length } = bytes;
@@ -57,9 +57,8 @@ const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> 
 
 const viewOf = ({ buffer, byteOffset, length }: Bytes): DataView => new DataView(buffer, byteOffset, length);
 
-/** A checked file, in which every byte after the header belongs to one tensor. */
+/** A checked safetensors file, in which every byte after the header belongs to one tensor. */
 export class Safetensors implements WeightsFile {
-  /** Metadata of the file. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly #name: string;
   readonly #source: ByteSource;
@@ -80,7 +79,7 @@ export class Safetensors implements WeightsFile {
     this.#source = source;
     this.#start = start;
     const tensors = readHeader(name, described, (source.size ?? Infinity) - start);
-    this.#end = start + ([...tensors.values()].at(-1)?.end ?? 0); // the tensors are in the order of their bytes
+    this.#end = start + ([...tensors.values()].at(-1)?.end ?? 0); // tensors are sorted by position
     this.#tensors = new TensorNames(name, tensors, rename);
   }
 
@@ -158,8 +157,8 @@ function parseHeader(file: string, bytes: Bytes): Record<string, unknown> {
 }
 
 /**
- * Tensors that a header lists, which cover the data without gaps and overlaps.
- * @param byteLength length of the data; Infinity if unknown
+ * Reads the list of tensors in a header, which must cover the data without gaps or overlaps.
+ * @param byteLength length of the data in bytes; Infinity if unknown
  */
 function readHeader(file: string, header: Record<string, unknown>, byteLength: number): Map<string, Entry> {
   const entries = Object.entries(header)

@@ -4,7 +4,7 @@ import type { LocalSource } from './reading.js';
 
 const BLOCK = 64; // block size of SHA-256 in bytes
 const ROUNDS = 64;
-const PART = 2 ** 20; // bytes that are hashed before the event loop runs again, which takes some 10 ms
+const PART = 2 ** 20; // bytes hashed between pauses for the event loop, some 10 ms
 
 const isPrime = (value: number): boolean => {
   for (let divisor = 2; divisor * divisor <= value; divisor++) if (value % divisor === 0) return false;
@@ -26,7 +26,10 @@ class Sha256 {
   readonly #state = BEGINNING.slice();
   readonly #words = new Int32Array(ROUNDS);
 
-  /** @param bytes whole blocks */
+  /**
+   * Adds bytes to the hashed message.
+   * @param bytes whole blocks of 64 bytes
+   */
   add(bytes: Uint8Array): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = 0; at < bytes.length; at += BLOCK) this.#addBlock(view, at);
@@ -69,7 +72,7 @@ class Sha256 {
   }
 }
 
-/** The last blocks of a message: its last bytes, a one bit, zeros, and the length of the message in bits. */
+/** Last blocks of a message: its last bytes, a one bit, zeros, and the length of the message in bits. */
 function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
   const padded = new Uint8Array(BLOCK * Math.ceil((rest.length + 9) / BLOCK));
   padded.set(rest);
@@ -80,11 +83,15 @@ function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
 
 export interface HashingOptions {
   signal?: AbortSignal;
-  /** @param share share of the file that has been read, 0 … 1 */
+  /**
+   * Reports progress.
+   * @param share share of the file that has been read, from 0 to 1
+   */
   onProgress?: (share: number) => void;
 }
 
 /**
+ * Hashes a file.
  * @returns 64 hexadecimal digits
  * @throws the signal's reason if aborted, or the browser's error if the file can no longer be read
  */

@@ -1,4 +1,4 @@
-// Weights of a model spread over several files.
+// Weights of a model that is spread over several files.
 import type { Reading } from './reading.js';
 import { totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 

@@ -1,4 +1,4 @@
-// Finds a file's tensors by name, and records which ones have been looked up.
+// Finds a weight file's tensors by name, and records which ones have been looked up.
 
 export class TensorNames<Entry> {
   readonly #file: string;
@@ -30,7 +30,10 @@ export class TensorNames<Entry> {
     return this.#entries.has(name);
   }
 
-  /** @throws RangeError if there is no tensor of this name */
+  /**
+   * Finds a tensor by its name.
+   * @throws RangeError if the file has no tensor of this name
+   */
   find(name: string): Entry {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new RangeError(`${this.#file}: expected a tensor ${name}, got none`);
@@ -38,14 +41,18 @@ export class TensorNames<Entry> {
     return entry;
   }
 
-  /** @param unused names of tensors to leave out */
+  /**
+   * Lists the tensors.
+   * @param unused names of tensors to leave out
+   */
   entries(unused: readonly RegExp[] = []): readonly (readonly [name: string, entry: Entry])[] {
     return [...this.#entries].filter(([name]) => !unused.some((pattern) => pattern.test(name)));
   }
 
   /**
-   * @param unused names of tensors that need not be looked up
-   * @throws RangeError that names another tensor that was not looked up
+   * Checks that every tensor has been looked up.
+   * @param unused names of tensors that need not be
+   * @throws RangeError that names a tensor that has not been looked up
    */
   expectAllFound(unused: readonly RegExp[] = []): void {
     const name = [...this.#unused].find((each) => !unused.some((pattern) => pattern.test(each)));

@@ -3,10 +3,10 @@ import type { Tensor } from '../core/tensor.js';
 
 export type NamedTensor = readonly [name: string, tensor: Tensor];
 
-/** Alignment of the numbers, in bytes. */
+/** Alignment of the numbers in the file, in bytes. */
 const ALIGNMENT = 8;
 
-/** The beginning of a file; the numbers of the tensors follow, one tensor after another. */
+/** Beginning of a safetensors file, after which the tensors' numbers follow, one tensor after another. */
 export function safetensorsHeader(
   tensors: readonly NamedTensor[],
   metadata: Readonly<Record<string, string>>,

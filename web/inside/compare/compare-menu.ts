@@ -1,4 +1,4 @@
-// Menu that opens a second model, and the bar with its facts.
+// Menu that opens a second model for comparison, and a bar with facts about it.
 import { fileInputs, messageOf, refusalOf } from '../element/start-panel.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
@@ -7,7 +7,10 @@ import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Comparison } from './comparison.js';
 import type { Shown } from '../element/shown.js';
 
-/** Ways to choose a second model: the same model in another precision, files, stored models, the story model. */
+/**
+ * Menu of the ways to choose a second model: the same model in another precision, files, stored models, the story
+ * model.
+ */
 export function compareMenu(shown: Shown, { second }: Comparison): TemplateResult {
   const { texts, inspection } = shown;
   const { compare, kept } = texts;
@@ -36,7 +39,7 @@ export function compareMenu(shown: Shown, { second }: Comparison): TemplateResul
   </details>`;
 }
 
-/** Bar of the second model. */
+/** Bar with facts about the second model. */
 export function secondBar(shown: Shown, comparison: Comparison): TemplateResult | typeof nothing {
   if (!comparison.isOn) return nothing;
   const own = { ...shown, inspection: comparison.second };

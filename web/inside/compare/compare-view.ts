@@ -1,4 +1,4 @@
-// A view of two models: A, B and, if their cells correspond, B − A.
+// A view with both compared models: maps of A, of B and, if their cells correspond, of B − A.
 import { DRAWN } from '../views/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { nameOfModel } from '../element/model-bar.js';
@@ -9,7 +9,7 @@ import type { Inspection } from '../inspection.js';
 import type { Shown } from '../element/shown.js';
 
 /**
- * Pixels: gap between maps that are side by side; for three of them, minimum width of a layer and width of the labels.
+ * Pixels: gap between maps that are side by side; if there are three, minimum width of a layer and width of the labels.
  */
 const [BETWEEN, LAYER, LABELS] = [24, 18, 104];
 

@@ -1,4 +1,4 @@
-// Comparison with a second model, which is asked the same question as the first.
+// Comparison with a second model, which gets the same question about its prediction as the first.
 import { isSameHead } from '../../engine/transformer/head-ref.js';
 import { isSameShape } from './difference.js';
 import { Inspection, type ResultsOf } from '../inspection.js';
@@ -9,10 +9,10 @@ import type { Opened } from '../opened.js';
 export class Comparison {
   readonly first: Inspection;
   readonly second: Inspection;
-  /** The latest question that the second model was asked. */
+  /** The latest question that was put to the second model. */
   #asked: { readonly question: Partial<InsideState>; readonly of: Opened } | null = null;
 
-  /** @param changed called after every change of the second model */
+  /** @param changed called after every change in the second model */
   constructor(first: Inspection, resultsOf: ResultsOf, changed: () => void) {
     this.first = first;
     this.second = new Inspection(resultsOf, () => {
@@ -32,7 +32,7 @@ export class Comparison {
     return this.second.opened !== null && VIEWS[this.first.state.view].isCompared === true;
   }
 
-  /** Asks the second model the first model's question. */
+  /** Puts the first model's question to the second model. */
   follow(): void {
     const { first, second } = this;
     if (!first.opened) {
@@ -76,7 +76,7 @@ export class Comparison {
     return isSameShape(this.first.heads, this.second.heads);
   }
 
-  /** Selects a head in the first model if it is selected in the second. */
+  /** Selects in the first model the head that is selected in the second. */
   #selectToo(): void {
     const { head } = this.second.state;
     const { head: own } = this.first.state;

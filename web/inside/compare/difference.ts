@@ -6,8 +6,8 @@ import type { Patterns } from '../work/patterns.js';
 import type { PerAttention } from '../../analysis/index.js';
 
 /**
- * Reason why there is no difference: the tokens differ, the layers or heads differ, or only one of the models predicts
- * anything.
+ * Reason why two results have no difference: the tokens differ, the layers or heads differ, or only one of the models
+ * predicts anything.
  */
 export type Incomparable = 'tokens' | 'shapes' | 'prediction';
 
@@ -24,7 +24,7 @@ export function reasonAgainst(one: Compared, other: Compared): Incomparable | nu
   return isSameShape(one.heads, other.heads) ? null : 'shapes';
 }
 
-/** Identifies the tokens of the text and of the question. */
+/** Identifies the tokens of the text and of the question, to compare them between models. */
 function wordsOf({ tokens, source, prediction }: Answer): string {
   const asked = prediction && [prediction.position, prediction.token, prediction.against].map(named);
   return JSON.stringify([tokens.map(named), source?.map(named), asked]);
@@ -39,7 +39,7 @@ export const isSameShape = (one: readonly HeadsOf[], other: readonly HeadsOf[]):
   return JSON.stringify(shape(one)) === JSON.stringify(shape(other));
 };
 
-/** second − first, for tensors of the same shapes; NaN if a value is unknown. */
+/** Difference of two results, second − first, for tensors of the same shapes; NaN where a value is unknown. */
 export function differenceOf(first: PerAttention, second: PerAttention): PerAttention {
   const names = Object.keys(first) as (keyof PerAttention)[];
   return Object.fromEntries(
@@ -50,10 +50,13 @@ export function differenceOf(first: PerAttention, second: PerAttention): PerAtte
   );
 }
 
-/** Cache of differences, by the patterns of the second model. */
+/** Cache of differences, by the attention patterns of the second model. */
 const differences = new WeakMap<Patterns, { readonly of: Patterns; readonly difference: Patterns }>();
 
-/** second − first, for patterns of the same heads and tokens. Cached, because images are cached by their patterns. */
+/**
+ * Difference of attention patterns, second − first, for the same heads and tokens. It is cached, because images are
+ * cached by their patterns.
+ */
 export function differenceOfPatterns(first: Patterns, second: Patterns): Patterns {
   const known = differences.get(second);
   if (known?.of === first) return known.difference;
@@ -65,7 +68,7 @@ export function differenceOfPatterns(first: Patterns, second: Patterns): Pattern
 /** Attention patterns by 'attention.layer'. */
 export type PatternsByLayer = ReadonlyMap<string, Patterns>;
 
-/** The head with the largest sum of absolute differences; null if there are no differences. */
+/** The head in which two models differ most, by the sum of absolute differences; null if there are none. */
 export function mostDifferent(first: PatternsByLayer, second: PatternsByLayer): HeadRef | null {
   let [most, found]: [number, HeadRef | null] = [0, null];
   for (const [place, one] of first) {

@@ -1,7 +1,10 @@
-// A labeled menu of values.
+// A menu of values with a label.
 import { html, type TemplateResult } from 'lit';
 
-/** @param note text after the menu */
+/**
+ * Renders the menu.
+ * @param note text that follows the menu
+ */
 export function choice<Value extends string>(
   label: string,
   values: readonly Value[],

@@ -1,4 +1,4 @@
-// Panel that describes the selection: a head, or the selection of the view.
+// Panel that describes the selection: a head or, in some views, a cell.
 import { comparable, nameOfHead } from '../views/heads/head-roles.js';
 import { attribution } from '../views/attribution/results.js';
 import { DRAWN } from '../views/index.js';
@@ -18,7 +18,9 @@ import type { row as request } from '../work/patterns.js';
 import type { ShownToken } from '../work/answer.js';
 import type { HeadRoleName, HeadScore, PerAttention, RoleScore } from '../../analysis/index.js';
 
-/** Attention weights of one query of the selected head. The query is the question's or that of the displayed score. */
+/**
+ * Attention weights of one query in the selected head. The query is that of the question, or of the displayed score.
+ */
 export const row = computation<typeof request>('row', (inputs) => {
   const { head: at } = inputs.state;
   return at && { at, query: inputs.queryAt(at.attention) };
@@ -49,7 +51,7 @@ function headDetail(shown: Shown, at: HeadRef): TemplateResult {
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 
-/** Direct and total effect, always side by side. */
+/** The head's direct and total effect on the answer, always side by side. */
 function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
   if (!inspection.question) return nothing;
   const numberIn = (values: PerAttention | undefined) => values && numberOf(values, at);
@@ -57,7 +59,8 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
   const total = numberIn(inspection.result(knockOut).value?.effects.heads);
   const shownNumber = (value: number | null | undefined) =>
     typeof value === 'number' && !Number.isNaN(value) ? html`<b>${texts.signed(value)}</b>` : texts.selected.notYet;
-  // Only zero-ablation removes the whole direct effect; then a smaller total effect means that later layers compensate.
+  // Direct and total effect are comparable only for zero-ablation, which removes the whole direct effect. A smaller
+  // total effect then means that later layers compensate.
   const isComparable = typeof direct === 'number' && typeof total === 'number' && inspection.state.kind === 'zero';
   const repaired = isComparable ? direct + total : 0;
   const isRepair =
@@ -122,14 +125,14 @@ function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
 const MOST_KEYS = 6;
 
 /**
- * The role that names the head comes first, then the other roles by score. Attention to the first token comes last,
- * separately.
+ * Cards for a head's roles: the role that names the head first, then the others by score. Attention to the first token
+ * comes last, separately.
  */
 function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResult {
   const named = nameOfHead(score);
   const { first, ...others } = score.roles;
   const cards = (Object.entries(others) as [HeadRoleName, RoleScore][])
-    .filter(([name]) => name !== 'positionOnly') // this score says nothing about what the head attends to
+    .filter(([name]) => name !== 'positionOnly') // the score `positionOnly` says nothing about what the head attends to
     .map(([name, role]) => ({ name, role: comparable(role) }))
     .sort((a, b) => b.role.score - a.role.score)
     .slice(0, MOST_ROLES);

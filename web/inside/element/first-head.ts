@@ -1,11 +1,11 @@
-// Heads that are selected by default.
+// Heads that views select by default.
 import { attribution } from '../views/attribution/results.js';
 import { extremesOf, strongestOf } from '../maps/head-map-layout.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** The head with the largest absolute value; null if no value is known. */
+/** The head whose value has the largest magnitude; null if no value is known. */
 export function strongestHead({ heads }: Inspection, values: PerAttention | undefined): HeadRef | null {
   const extremes = values && extremesOf(heads, values);
   return extremes ? strongestOf(extremes).at : null;

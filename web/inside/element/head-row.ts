@@ -1,4 +1,4 @@
-// A row of a list of heads: a button that selects its head, which the panel beside the view describes.
+// A row in a list of heads. It is a button that selects its head, which the panel beside the view then describes.
 import { html, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Shown } from './shown.js';

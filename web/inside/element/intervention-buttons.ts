@@ -1,11 +1,11 @@
-// Buttons that switch off a head, replace its output with the mean, switch off the feed-forward layer after it, or
-// block a pair of tokens.
+// Buttons for interventions: switch off a head, replace its output with the mean, switch off the feed-forward layer
+// after it, or block a pair of tokens.
 import { html, type TemplateResult } from 'lit';
 import { isSameIntervention, type Intervention, type Part } from '../interventions.js';
 import { partName, type Shown } from './shown.js';
 import { stackOf, type HeadRef } from '../../engine/transformer/head-ref.js';
 
-/** Buttons for a head and for its layer's feed-forward layer. */
+/** Buttons for interventions in a head and in its layer's feed-forward layer. */
 export function interventionButtons(shown: Shown, at: HeadRef): TemplateResult {
   const { interventions } = shown.texts;
   const feedForward: Part = { attention: stackOf(at.attention), layer: at.layer, head: null };
@@ -32,7 +32,6 @@ export const blockButton = (
     ${texts.interventions.block}
   </button>`;
 
-/** Button that toggles an intervention. */
 export function interventionButton(
   { inspection }: Shown,
   intervention: Intervention,

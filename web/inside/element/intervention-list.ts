@@ -1,4 +1,4 @@
-// List of the active interventions, each with a button that removes it, and the answer with and without them.
+// List of the active interventions, each with a button that removes it, and the model's answer with and without them.
 import { html, nothing, type TemplateResult } from 'lit';
 import { partName, placeOf, shownToken, type Shown } from './shown.js';
 import { sidesOf } from '../sides.js';
@@ -36,7 +36,6 @@ export function interventionList(shown: Shown): TemplateResult {
   </div>`;
 }
 
-/** Description of an intervention. */
 export function interventionName(shown: Shown, intervention: Intervention): string {
   const { texts, inspection } = shown;
   const { interventions } = texts;
@@ -63,7 +62,7 @@ function patchName(shown: Shown, { activation, at, place }: KeptPatch): string {
   return texts.interventions.patched(texts.patching.place(name, shownToken(token ?? String(place + 1)), at.layer + 1));
 }
 
-/** Probabilities with and without the interventions. */
+/** Probabilities of the answer with and without the interventions. */
 function changes(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { status, done, value } = inspection.answer;

@@ -3,7 +3,7 @@ import { score } from '../views/score/results.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 
-/** The text and the head are the same. From the view `score`, the ledger opens with the same cell. */
+/** The URL keeps the text and the head. From the view `score`, it opens the ledger with the same cell. */
 export function labAddress(inspection: Inspection, { attention, layer, head }: HeadRef): string {
   const { state } = inspection;
   const { value } = inspection.result(score);

@@ -32,10 +32,10 @@ import type { Shown } from './shown.js';
 import type { ViewName } from '../views.js';
 import type { ViewCell } from '../maps/matrix-layout.js';
 
-/** Event that reports changes of the part of the state that is in the URL. */
+/** Event that reports a change in the part of the state that the URL contains. */
 export const INSIDE_CHANGE = 'insidechange';
 
-/** Milliseconds after the last key press until the typed text is used. */
+/** Milliseconds after the last key press until a typed text takes effect. */
 const TYPING = 250;
 
 /** Results that the open view needs, and the attention weights of the selected head. */
@@ -57,23 +57,23 @@ export class LookInside extends LitElement {
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
-  /** True inside an article: only the view is shown, without menus and panels. */
+  /** True inside an article, where only the view is shown, without menus and panels. */
   declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(resultsOf, () => this.#onChange());
   readonly #comparison = new Comparison(this.#inspection, resultsOf, () => this.requestUpdate());
   readonly #narrow = mediaQuery('(max-width: 760px)');
   readonly #resize = new ResizeObserver((entries) => {
-    const entry = entries.find(({ target }) => target.isConnected); // ignores a view that has been removed
+    const entry = entries.find(({ target }) => target.isConnected); // an observed view may have been removed from the page
     if (entry) this.#setWidth(entry.contentRect.width);
   });
   readonly #redraw = () => this.requestUpdate();
   #width = 0;
   #pointed: HeadRef | null = null;
   #cell: ViewCell | null = null;
-  /** State, as JSON, in which the cell was selected. */
+  /** The state, as JSON, in which the selected cell was selected. */
   #cellOf = '';
-  /** Head that was selected by default, and the view for which it was selected. */
+  /** Head that was selected by default, with the view for which it was; null if there is none. */
   #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
@@ -90,7 +90,7 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** Opens the state that a URL contains. */
+  /** Shows the state that a URL contains. */
   set state(state: InsideState) {
     this.#reported = state;
     this.#inspection.visit(state);
@@ -123,7 +123,8 @@ export class LookInside extends LitElement {
   };
 
   /**
-   * Makes the browser ask before the page is left, because a model that is not stored would have to be opened again.
+   * Makes the browser ask before the user leaves the page, because a model that is not stored would have to be opened
+   * again.
    */
   readonly #onLeave = (event: BeforeUnloadEvent): void => {
     const { opened, isAtHand } = this.#inspection;
@@ -143,7 +144,7 @@ export class LookInside extends LitElement {
     this.dispatchEvent(new Event(INSIDE_CHANGE));
   }
 
-  /** Selects a view's default head, unless the user has selected a head. */
+  /** Selects the view's default head, unless the user has selected a head. */
   #selectFirst(): void {
     const { head, view } = this.#inspection.state;
     const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
@@ -228,7 +229,7 @@ export class LookInside extends LitElement {
     return this.#comparison.isShown ? compareView(shown, this.#comparison) : framedView(shown);
   }
 
-  /** The view alone. Until the model is open, empty space of the same size. */
+  /** The view without anything around it. Until the model is open, there is empty space of the same size. */
   #single(shown: Shown): TemplateResult {
     const isOpen = this.#inspection.opened !== null;
     return html`<div class="page single" lang=${shown.texts.locale}>
@@ -249,7 +250,7 @@ export class LookInside extends LitElement {
   }
 }
 
-/** True if a model is open or being opened. */
+/** True if a model is open or is being opened. */
 const isReady = ({ kind }: Opening): boolean => kind === 'open' || kind === 'describing' || kind === 'reading';
 
 customElements.define('look-inside', LookInside);

@@ -1,4 +1,4 @@
-// Facts about the model from its config and headers, and the share of it that has been read.
+// Bar with facts about the model from its config.json and file headers, and the share of it that has been read.
 import { FAMILY_TITLES } from '../../engine/pretrained/families/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
@@ -7,12 +7,11 @@ import { hostOf, isAddress, titleOf } from '../address.js';
 import { MOST_MEMORY, type Opened } from '../opened.js';
 import type { Shown } from './shown.js';
 
-/** Displayed name of a model. */
 export const nameOfModel = ({ texts }: Pick<Shown, 'texts'>, { name, source }: Opened): string =>
   source === 'stories' ? texts.model.stories : titleOf(name);
 
 interface Extras {
-  /** A or B, if two models are compared. */
+  /** The letter A or B, if two models are compared. */
   readonly side?: string;
   readonly menu?: TemplateResult | typeof nothing;
 }
@@ -44,9 +43,9 @@ export function modelBar(shown: Shown, opened: Opened, { side, menu = nothing }:
   </section>`;
 }
 
-/** Bits per number of each type. Quantized types are displayed under their own names. */
+/** Bits per number for each number type. Quantized types are displayed under their own names. */
 const BITS: Readonly<Record<string, number>> = { F32: 32, F16: 16, BF16: 16, I8: 8 };
-/** Types with a smaller share of the parameters are not mentioned. */
+/** Share of the parameters below which a number type is not mentioned. */
 const NAMED_TYPE = 0.02;
 
 function familyOf({ texts }: Shown, { facts }: Opened): string {
@@ -125,7 +124,7 @@ function details(shown: Shown, opened: Opened): TemplateResult {
   </div>`;
 }
 
-/** Note on a link to a user's own model, which tells whether the opened file is the one for which the link was made. */
+/** Note about a link to a user's own model: whether the opened file is the one for which the link was made. */
 export function linkNote({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { verdict, linked, state, identity } = inspection;
   if (!verdict || !linked) return nothing;

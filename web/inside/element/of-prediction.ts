@@ -1,11 +1,12 @@
-// Draws a result that explains the predicted token. For a masked language model, shows a statement instead.
+// Draws a result that explains the predicted token. For a masked language model, a statement that there is no such
+// result takes its place.
 import { html, type TemplateResult } from 'lit';
 import type { Computation } from '../computation.js';
 import type { Prediction } from '../work/answer.js';
 import type { Shown } from './shown.js';
 import type { View } from './view.js';
 
-/** @param draw called once both the result and the prediction have arrived */
+/** @param draw called once the result and the prediction have arrived */
 export const ofPrediction =
   <Value>(
     result: Computation<Value>,

@@ -1,4 +1,4 @@
-// The question above the views: a sentence with two blanks.
+// The question about the model's prediction, above the views: a sentence with two blanks.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
 import { interventionList } from './intervention-list.js';
@@ -22,11 +22,10 @@ export function questionBar(shown: Shown): TemplateResult {
   </section>`;
 }
 
-/** Field for the text of the question. */
 export const questionField = ({ texts: { ask }, inspection, type }: Shown): TemplateResult =>
   textField(ask.text, ask.textHint, inspection.state.text, { input: (text) => type({ text }) });
 
-/** The question as a sentence; for a model without predictions, the text. */
+/** The question as a sentence; for a model without predictions, only the text. */
 export function questionText({ texts: { take }, inspection: { answer, state } }: Shown): string {
   const { prediction, tokens } = answer.value ?? {};
   if (!prediction) return take.noQuestion(state.text);
@@ -34,7 +33,7 @@ export function questionText({ texts: { take }, inspection: { answer, state } }:
   return take.question(state.text, shownToken(token.text), shownToken(against.text), shownToken(after.text));
 }
 
-/** Field for the output of an encoder-decoder, or for the second sentence of a model with token types. */
+/** Input field for the output of an encoder-decoder, or for the second sentence of a model with token types. */
 function secondField({ texts: { ask }, inspection }: Shown): TemplateResult | typeof nothing {
   const { encoder, decoder } = inspection.opened!.facts.description;
   const isPair = !decoder && (encoder?.tokenTypes ?? 0) > 1;

@@ -1,4 +1,4 @@
-// Menu of the recipes, each of which is a link, and the advice for the open recipe.
+// Menu of the recipes (well-known questions), each of which is a link, and advice on the open recipe.
 import { html, nothing, type TemplateResult } from 'lit';
 import { linkTo } from '../state.js';
 import { RECIPE_NAMES, RECIPES, type RecipeName } from '../recipes.js';
@@ -33,7 +33,7 @@ export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeo
   </details>`;
 }
 
-/** Advice for the open recipe. */
+/** Advice on the open recipe. */
 export const recipeNote = ({ texts, inspection: { state } }: Shown): TemplateResult | typeof nothing =>
   state.recipe === ''
     ? nothing

@@ -1,4 +1,4 @@
-// Properties of the panels of “Look inside”.
+// Properties that the panels of “Look inside” share.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Part } from '../interventions.js';
@@ -10,23 +10,23 @@ import type { ViewCell } from '../maps/matrix-layout.js';
 export interface Shown {
   readonly texts: InsideTexts;
   readonly inspection: Inspection;
-  /** Scale of weights and probabilities, 0 … 1. */
+  /** Color scale of weights and probabilities, 0 … 1. */
   readonly scale: ColorScale;
-  /** Scale around 0, up to ±`largest`. */
+  /** Returns a color scale around 0, up to ±`largest`. */
   readonly signedScale: (largest: number) => ColorScale;
-  /** Scale of shares: the scale of weights, with another color for values below 0. */
+  /** Color scale of shares: that of weights, with another color for values below 0. */
   readonly shareScale: ColorScale;
   /** Width of the view in pixels. */
   readonly width: number;
-  /** True on narrow screens, where the axis of the layers is vertical. */
+  /** True on narrow screens, where the layers run from top to bottom. */
   readonly isNarrow: boolean;
-  /** Head under the pointer, or else the selected head. */
+  /** The head under the pointer, or else the selected head. */
   readonly head: HeadRef | null;
   readonly point: (head: HeadRef | null) => void;
-  /** Selected cell of the view. */
+  /** The selected cell of the view; null if none is selected. */
   readonly cell: ViewCell | null;
   readonly setCell: (cell: ViewCell) => void;
-  /** Sets the state when the user pauses typing. */
+  /** Changes the state when the user pauses typing. */
   readonly type: (changed: Partial<InsideState>) => void;
 }
 

@@ -1,4 +1,4 @@
-// Export menu of a view: its image, its numbers, the attention weights of all layers, and a link.
+// Export menu of a view: image, numbers, the attention weights of all layers, and a link.
 import { DRAWN } from '../views/index.js';
 import { interventionName } from './intervention-list.js';
 import { isPatch } from '../interventions.js';
@@ -13,7 +13,7 @@ import type { ExportFormat } from '../../analysis/index.js';
 import type { Inspection, Taken } from '../inspection.js';
 import type { Running } from '../task.js';
 
-/** Formats for results, and for the attention weights of all layers, which are too many for text formats. */
+/** File formats for results, and for the attention weights of all layers, which are too many for text formats. */
 const NUMBER_FORMATS = ['csv', 'json', 'npz'] as const satisfies readonly ExportFormat[];
 const ATTENTION_FORMATS = ['npz', 'safetensors'] as const satisfies readonly ExportFormat[];
 
@@ -82,7 +82,7 @@ function taken({ texts: { take, percent, task }, inspection: { taking } }: Shown
   return html`${take.notCopied} <input type="text" readonly aria-label=${take.link} .value=${value.url} />`;
 }
 
-/** Exports the result of a view, or all attention weights. */
+/** Exports a view's result, or all attention weights, to a file. */
 function saveResult(
   inspection: Inspection,
   what: Parameters<Inspection['file']>[0]['what'],
@@ -115,7 +115,7 @@ async function savePicture(
   return { kind: 'file', name };
 }
 
-/** Model, question and definition, which are printed below an image. */
+/** Lines of text below an exported image: model, question and definition of the numbers. */
 function captionOf(shown: Shown, sha256: string | null): Caption {
   const { texts, inspection } = shown;
   const { state, opened } = inspection;
@@ -145,7 +145,7 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
   };
 }
 
-/** Copies a link. A link to a user's own model identifies its file by a hash. */
+/** Copies a link to the state. A link to a user's own model identifies the model's file by a hash. */
 async function copyLink(
   inspection: Inspection,
   isOwn: boolean,

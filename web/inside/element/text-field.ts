@@ -1,9 +1,12 @@
-// An input for a text of the question.
+// An input field for a text that belongs to the question.
 import { html, nothing, type TemplateResult } from 'lit';
 
 type Set = (text: string) => void;
 
-/** @param listeners `input` is called while the user types, `change` when the text is complete */
+/**
+ * Renders the input field.
+ * @param listeners `input` is called while the user types, `change` when the text is complete
+ */
 export function textField(
   label: string,
   hint: string,

@@ -1,4 +1,5 @@
-// The frame around a view: the list of views, the heading with menus and controls, and the progress of the computation.
+// The frame around the open view: the list of views, the heading with menus and controls, and the progress of the
+// computation.
 import { html, nothing, type TemplateResult } from 'lit';
 import { takeMenu } from './take-menu.js';
 import { DRAWN } from '../views/index.js';
@@ -15,7 +16,6 @@ export function viewList({ texts, inspection }: Shown): TemplateResult {
   return html`<nav class="views" aria-label=${texts.views.label}>${names.map(button)}</nav>`;
 }
 
-/** The open view in its frame. */
 export function framedView(shown: Shown): TemplateResult {
   const { inspection } = shown;
   const { result, others, controls, draw } = DRAWN[inspection.state.view];
@@ -25,7 +25,11 @@ export function framedView(shown: Shown): TemplateResult {
   return html`${viewHead(shown, failed ?? result, controls?.(shown))} ${draw(shown) ?? html`<div class="room"></div>`}`;
 }
 
-/** @param result result whose progress is shown @param controls controls of the view */
+/**
+ * Heading of a view.
+ * @param result result whose progress is shown
+ * @param controls controls of the view
+ */
 export function viewHead(shown: Shown, result: Computation<unknown>, controls?: TemplateResult): TemplateResult {
   const { views } = shown.texts;
   const { question, definition, limit, baseline } = views[shown.inspection.state.view];
@@ -51,7 +55,7 @@ export function viewHead(shown: Shown, result: Computation<unknown>, controls?: 
     ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
 }
 
-/** Progress of a result. The line keeps its height, so that nothing below it moves. */
+/** Line with a result's progress. It keeps its height, so that nothing below it moves. */
 export function taskLine({ texts, inspection }: Shown, result: Computation<unknown>): TemplateResult {
   const { percent, task: own } = texts;
   const task = inspection.result(result);

@@ -1,4 +1,4 @@
-// Default head when only the attention in one text is known.
+// Chooses a default head when only the attention in one text is known.
 import type { Patterns } from '../work/patterns.js';
 
 /**

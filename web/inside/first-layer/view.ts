@@ -1,4 +1,4 @@
-// The first layer of a large model, which is shown while the rest is read, or if the rest cannot be read.
+// The first layer of a large model, shown while the rest is read, or if the rest cannot be read.
 import { guard } from 'lit/directives/guard.js';
 import { clearestHead } from './clearest-head.js';
 import { headUrl } from '../maps/pattern-pictures.js';
@@ -35,7 +35,7 @@ export function firstLayerView(shown: Shown, opened: Opened): TemplateResult | t
     </section>`;
 }
 
-/** Everything that the drawing depends on. Progress in reading does not draw it again. */
+/** Everything that the drawing depends on, so that it is not redrawn while the model is being read. */
 const drawnOf = ({ inspection, texts, width, cell, scale }: Shown): unknown[] => [
   inspection.firstLayer.value,
   inspection.state.head,

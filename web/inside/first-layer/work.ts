@@ -1,5 +1,4 @@
-// Attention of the first layer of a model that is not open, which needs only a small part of the files and of the
-// memory.
+// Attention in the first layer of a model that is not open. It needs only a small part of the files and of the memory.
 import { patterns, type Patterns } from '../work/patterns.js';
 import { shownTokens } from '../work/answer.js';
 import type { Context, Inspected } from '../work/inspected.js';
@@ -12,12 +11,12 @@ export interface FirstLayerArgument {
 
 export interface FirstLayer {
   readonly attention: 'encoder' | 'decoder';
-  /** Texts of the tokens, which are queries as well as keys. */
+  /** Texts of the tokens, which are both queries and keys. */
   readonly tokens: readonly string[];
   readonly patterns: Patterns;
 }
 
-/** First layer of the model that was described; in an encoder-decoder, of its encoder. */
+/** Computes the first layer of the model that was described; in an encoder-decoder, of its encoder. */
 export function firstLayer(inspected: Inspected, argument: FirstLayerArgument, context: Context): Promise<FirstLayer> {
   const reading = read(inspected, argument, context);
   inspected.firstLayer = reading;

@@ -1,4 +1,5 @@
-// Layout of a map of all heads. Layers run to the right, or downwards on a narrow screen; heads run across.
+// Lays out a map of all heads. The layers run to the right, or on a narrow screen downwards; the heads of a layer run
+// across.
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention } from '../../analysis/index.js';
@@ -6,9 +7,9 @@ import type { PerAttention } from '../../analysis/index.js';
 /** Pixels between groups of heads that share keys and values, and between attention types. */
 const [GAP, GAP_OF_ATTENTIONS] = [6, 28];
 const [LEAST_CELL, LARGEST_CELL] = [13, 72];
-/** Maximum height of a map whose layers run to the right. The map must fit on the screen. */
+/** Maximum height, in pixels, of a map of heads whose layers run to the right. The map must fit on the screen. */
 const mostHeight = (room: number): number => Math.max(460, Math.min(680, 0.55 * room));
-/** Pixels between the heads and the rows of layers, and between two of these rows. */
+/** Pixels between the heads and the rows with one cell per layer, and between two of these rows. */
 const [BEFORE_ROWS, BETWEEN_ROWS] = [12, 4];
 
 export interface MapLayout {
@@ -19,11 +20,11 @@ export interface MapLayout {
   readonly isDown: boolean;
   readonly layers: number;
   readonly blocks: readonly MapBlock[];
-  /** Offsets of the rows of layers, measured across the layers. */
+  /** Offsets, across the layers, of the rows with one cell per layer. */
   readonly rowsAt: readonly number[];
 }
 
-/** Part of the map for an attention type. */
+/** The part of a map of heads that belongs to one attention type. */
 export interface MapBlock {
   readonly of: HeadsOf;
   /** Offset of the first head, measured across the layers. */
@@ -31,14 +32,15 @@ export interface MapBlock {
   readonly end: number;
 }
 
-/** Offset of a head in its block, measured across the layers. Heads that share keys and values are in a group. */
+/** Offset of a head within its attention type, across the layers. Heads that share keys and values form a group. */
 const placeAcross = ({ group, heads }: HeadsOf, head: number, cell: number): number =>
   head * cell + (group > 1 && group < heads ? Math.floor(head / group) * GAP : 0);
 
 /**
+ * Lays out a map of heads.
  * @param room available width in pixels
  * @param isDown true if layers run downwards instead of to the right
- * @param rows number of rows of layers
+ * @param rows number of rows with one cell per layer
  */
 export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boolean, rows = 0): MapLayout {
   const layers = Math.max(...heads.map((each) => each.layers));
@@ -50,11 +52,11 @@ export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boole
   const side = blocks.at(-1)!.end;
   const rowsAt = Array.from({ length: rows }, (_, row) => side + BEFORE_ROWS + row * (cell + BETWEEN_ROWS));
   const [along, whole] = [layers * cell, rows > 0 ? rowsAt.at(-1)! + cell : side];
-  // Blocks are stacked if layers run to the right, and side by side if layers run downwards.
+  // Attention types are stacked if layers run to the right, and side by side if layers run downwards.
   return { cell, layers, isDown, blocks, rowsAt, width: isDown ? whole : along, height: isDown ? along : whole };
 }
 
-/** Blocks of the attention types for a cell size. */
+/** Places the attention types for a given cell size. */
 function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   let at = 0;
   return heads.map((of): MapBlock => {
@@ -65,14 +67,13 @@ function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   });
 }
 
-/** Top left corner of a cell in a row of layers. */
+/** Top left corner of a cell in a row with one cell per layer. */
 export const cornerOfRow = (
   { cell, isDown, rowsAt }: MapLayout,
   row: number,
   layer: number,
 ): readonly [number, number] => (isDown ? [rowsAt[row]!, layer * cell] : [layer * cell, rowsAt[row]!]);
 
-/** Top left corner of a head's cell. */
 export function cornerOf(
   { cell, isDown, blocks }: MapLayout,
   { attention, layer, head }: HeadRef,
@@ -82,7 +83,7 @@ export function cornerOf(
   return isDown ? [side, along] : [along, side];
 }
 
-/** The head at a point; null if there is none. */
+/** The head at a point of the map; null if there is none. */
 export function headAt(layout: MapLayout, x: number, y: number): HeadRef | null {
   return (
     allHeads(layout.blocks.map(({ of }) => of)).find((at) => {
@@ -101,7 +102,7 @@ export const allHeads = (heads: readonly HeadsOf[]): HeadRef[] =>
     })),
   );
 
-/** The head next to `at` in the direction of an arrow key; the same head if there is none. */
+/** The head next to a given one in the direction of an arrow key; the same head if there is none. */
 export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, isDown: boolean): HeadRef {
   const [ALONG, ACROSS] = [
     isDown ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'],
@@ -112,13 +113,16 @@ export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, 
   const layer = Math.min(of.layers - 1, Math.max(0, at.layer + step(ALONG)));
   const head = at.head + step(ACROSS);
   if (head >= 0 && head < of.heads) return { ...at, layer, head };
-  // Beyond the edge of an attention type is the adjacent attention type.
+  // Beyond the edge of an attention type lies the adjacent attention type.
   const other = heads[heads.indexOf(of) + Math.sign(step(ACROSS))];
   if (!other) return { ...at, layer };
   return { attention: other.attention, layer: Math.min(layer, other.layers - 1), head: head < 0 ? other.heads - 1 : 0 };
 }
 
-/** Number of a head in tensors [layers, heads]; NaN if it is not computed yet, undefined if there is no tensor. */
+/**
+ * A head's number in tensors [layers, heads], one for each attention type; NaN if it is not computed yet, undefined if
+ * there is no tensor.
+ */
 export function numberOf(values: PerAttention, { attention, layer, head }: HeadRef): number | undefined {
   const tensor = values[attention];
   return tensor?.data[layer * tensor.shape[1]! + head];
@@ -130,10 +134,7 @@ export interface Extremes {
   readonly mean: number;
 }
 
-/**
- * The heads with the largest and the smallest number, and the mean, of all numbers that are known; null if none is
- * known.
- */
+/** The heads with the largest and the smallest of the known numbers, and the mean; null if no number is known. */
 export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Extremes | null {
   const known = allHeads(heads)
     .map((at) => ({ at, value: numberOf(values, at) ?? NaN }))
@@ -145,14 +146,14 @@ export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Ext
   return { largest: pick((a, b) => a > b), smallest: pick((a, b) => a < b), mean };
 }
 
-/** The head with the largest absolute value. */
+/** The head whose number has the largest magnitude. */
 export const strongestOf = ({ largest, smallest }: Extremes): Extremes['largest'] =>
   Math.abs(smallest.value) > Math.abs(largest.value) ? smallest : largest;
 
-/** Maximum distance in pixels of the pointer from a point. */
+/** Maximum distance of the pointer from a head's point in a chart, in pixels. */
 const REACH = 16;
 
-/** The head with the nearest point within reach; null if there is none. */
+/** The head whose point is nearest to the pointer, within reach; null if there is none. */
 export function headAtPoint(
   points: readonly { readonly at: HeadRef; readonly left: number; readonly top: number }[],
   x: number,

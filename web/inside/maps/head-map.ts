@@ -1,4 +1,4 @@
-// A map of heads. The area of a square shows the size of a number. The square is filled if the head supports the
+// A map of heads: a grid of squares, whose areas show the sizes of numbers. A square is filled if the head supports the
 // answer, and hollow otherwise.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import {
@@ -25,21 +25,20 @@ export interface MapValues {
 
 export interface DrawnMap {
   readonly values: MapValues;
-  /** 1 or −1: the sign of the numbers that support the answer. */
+  /** Sign of the numbers that support the answer: 1 or −1. */
   readonly sign: 1 | -1;
-  /** Name of the map for screen readers. */
   readonly name: string;
-  /** Number that the largest square stands for; default: the largest number of the map. */
+  /** Number that the largest possible square stands for. Default: the largest number in the map. */
   readonly largest?: number;
 }
 
 /** Width of the labels in pixels: with one attention type, with several, and if layers run downwards. */
 const LEFT = { one: 100, several: 176, down: 44 } as const;
 const TOP = 22;
-/** Minimum height in pixels of a cell with a label at each head. */
+/** Minimum height of a cell, in pixels, for a label at each head. */
 const LABEL = 16;
 
-/** Largest absolute value of a map; values that are not known are ignored. */
+/** Largest magnitude in a map of heads; unknown values are ignored. */
 export function largestOf({ heads, feedForward }: MapValues): number {
   const tensors = [...Object.values(heads), ...Object.values(feedForward)];
   return tensors.reduce(
@@ -49,26 +48,25 @@ export function largestOf({ heads, feedForward }: MapValues): number {
   );
 }
 
-/** Side of the square for a number, in pixels. */
+/** Side of the square that stands for a number, in pixels. */
 const sideOf = (value: number, largest: number, cell: number): number =>
   largest === 0 ? 0 : 0.9 * cell * Math.sqrt(Math.abs(value) / largest);
 
-/** A row below the heads that has a cell for each layer. */
+/** A row below the heads, with one cell per layer. */
 interface LayerRow {
   readonly label: string;
   readonly cellOf: (layer: number, corner: readonly [number, number], cell: number) => SVGTemplateResult;
 }
 
 interface Grid {
-  /** Name for screen readers. */
   readonly name: string;
   readonly cellOf: (at: HeadRef, corner: readonly [number, number], cell: number) => SVGTemplateResult;
   readonly rows?: readonly LayerRow[];
-  /** True if the column of the selected head's layer is highlighted. */
+  /** True if the layer of the selected head is highlighted as a column. */
   readonly hasColumn?: boolean;
 }
 
-/** A grid with a cell for each head. A click or the arrow keys select a head. */
+/** A grid with one cell per head. A click or the arrow keys select a head. */
 export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = false }: Grid): TemplateResult {
   const { texts, inspection, isNarrow, head, point } = shown;
   const { heads } = inspection;
@@ -120,7 +118,7 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
   </div>`;
 }
 
-/** A grid of squares. */
+/** A grid of heads in which squares show numbers. */
 export function headMap(shown: Shown, { values, sign, name, largest = largestOf(values) }: DrawnMap): TemplateResult {
   const { texts } = shown;
   const { interventions } = shown.inspection.state;
@@ -156,7 +154,7 @@ export function headMap(shown: Shown, { values, sign, name, largest = largestOf(
   });
 }
 
-/** Legend that explains area and filling. */
+/** Legend of a map of heads, which explains area and filling of the squares. */
 export function mapLegend(
   { texts }: Shown,
   { values, largest = largestOf(values) }: Pick<DrawnMap, 'values' | 'largest'>,
@@ -182,9 +180,7 @@ export function mapLegend(
   </p>`;
 }
 
-/**
- * Background rectangles of groups of heads that share keys and values; if there are no groups, of an attention type.
- */
+/** Background rectangles behind heads that share keys and values; without such groups, behind each attention type. */
 function sheets(layout: MapLayout, { attention, layers, heads, group }: HeadsOf): SVGTemplateResult[] {
   const { cell, isDown } = layout;
   const size = group > 1 && group < heads ? group : heads;
@@ -200,7 +196,7 @@ const layerColumn = ({ cell, isDown, width, height }: MapLayout, { layer }: Head
     ? svg`<rect class="column" x="0" y=${layer * cell} width=${width} height=${cell}></rect>`
     : svg`<rect class="column" x=${layer * cell} y="0" width=${cell} height=${height}></rect>`;
 
-/** Cross that marks an ablated part. */
+/** Cross that marks an ablated head or layer. */
 const crossed = ([x, y]: readonly [number, number], cell: number): SVGTemplateResult =>
   svg`<path class="intervened" d="M${x + 3} ${y + 3}l${cell - 6} ${cell - 6}m0 ${6 - cell}l${6 - cell} ${cell - 6}"></path>`;
 

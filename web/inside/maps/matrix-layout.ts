@@ -1,10 +1,10 @@
-/** A cell of a view: its row, and its place in the row, both from 0. */
+/** A cell in a view's drawing: its row, and its place in the row, both from 0. */
 export interface ViewCell {
   readonly row: number;
   readonly place: number;
 }
 
-/** A label for adjacent rows or columns. */
+/** A label of a matrix for adjacent rows or columns. */
 export interface AxisLabel {
   readonly begin: number;
   readonly end: number;
@@ -14,10 +14,10 @@ export interface AxisLabel {
 export interface MatrixLayout {
   readonly rows: number;
   readonly columns: number;
-  /** Size of a cell in pixels. */
+  /** Width and height of a cell in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Width of the row labels and height of the column labels in pixels. */
+  /** Width of the row labels and height of the column labels, in pixels. */
   readonly left: number;
   readonly top: number;
 }
@@ -26,7 +26,7 @@ export interface MatrixLayout {
 const [LINE, UPRIGHT] = [22, 88];
 /** Approximate width of a character in pixels. */
 const CHARACTER = 7.5;
-/** Minimum distance between labels in pixels. */
+/** Minimum distance between two labels in pixels. */
 const LABEL_STEP = 14;
 
 export interface MatrixRoom {
@@ -35,9 +35,9 @@ export interface MatrixRoom {
   /** Available width in pixels, including the row labels. */
   readonly room: number;
   readonly left: number;
-  /** Length in characters of the longest vertical column label; null if the column labels are horizontal. */
+  /** Length of the longest vertical column label in characters; null if column labels are horizontal. */
   readonly upright: number | null;
-  /** Maximum width of a cell, and the height of a cell if it is not a square. */
+  /** Maximum width of a cell, and height of a cell that is not a square, in pixels. */
   readonly mostWidth: number;
   readonly height?: number;
 }
@@ -48,7 +48,7 @@ export function matrixLayout({ rows, columns, room, left, upright, mostWidth, he
   return { rows, columns, width, height: height ?? width, left, top };
 }
 
-/** The cell at a point; null if there is none. */
+/** The cell of the matrix at a point; null if there is none. */
 export function cellAt(
   { rows, columns, width, height, left, top }: MatrixLayout,
   x: number,
@@ -65,9 +65,7 @@ const MOVES: Readonly<Record<string, readonly [rows: number, places: number]>> =
   ArrowRight: [0, 1],
 };
 
-/**
- * The cell next to another cell in the direction of an arrow key; the same cell if there is none. Null for other keys.
- */
+/** The cell next to a given one in the direction of an arrow key, or the same cell at the edge; null for other keys. */
 export function movedCell(
   { rows, columns }: Pick<MatrixLayout, 'rows' | 'columns'>,
   { row, place }: ViewCell,
@@ -79,7 +77,7 @@ export function movedCell(
   return { row: within(row + move[0], rows), place: within(place + move[1], columns) };
 }
 
-/** Labels that do not overlap. The label of the selected row or column takes precedence. */
+/** Selects labels that do not overlap. The label of the selected row or column takes precedence. */
 export function shownLabels(labels: readonly AxisLabel[], size: number, selected: number | null): AxisLabel[] {
   const middle = ({ begin, end }: AxisLabel) => ((begin + end) / 2) * size;
   const isSelected = ({ begin, end }: AxisLabel) => selected !== null && selected >= begin && selected < end;
@@ -97,10 +95,10 @@ export function shownLabels(labels: readonly AxisLabel[], size: number, selected
 /** Width of row labels in pixels. */
 export const LABELS = 104;
 
-/** Width of a label in pixels, by its number of digits. */
+/** Width of a layer's label in pixels, by its number of digits. */
 const NEEDED = [0, 18, 26, 34];
 
-/** Layers that have a label, counted from 1. @param step pixels per layer */
+/** Numbers of the layers that have a label, from 1. @param step pixels per layer */
 export function labeledLayers(layers: number, step: number): number[] {
   const needed = NEEDED[String(layers).length]!;
   const every = [1, 2, 5, 10, 20, 50].find((each) => each * step >= needed) ?? 100;
@@ -109,7 +107,7 @@ export function labeledLayers(layers: number, step: number): number[] {
   );
 }
 
-/** Truncates a label to a width in pixels. */
+/** Truncates a label to the given width in pixels. */
 export function truncated(text: string, room: number): string {
   const most = Math.floor(room / CHARACTER);
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;

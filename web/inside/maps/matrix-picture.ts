@@ -1,4 +1,4 @@
-// A matrix drawn as a heat map. The pointer or the arrow keys select a cell.
+// Draws a matrix as a heat map. The pointer or the arrow keys select a cell.
 import {
   cellAt,
   matrixLayout,
@@ -13,10 +13,10 @@ import { matrixUrl } from './pattern-pictures.js';
 import type { ColorScale } from '../../view/marks/palette.js';
 
 export interface Matrix {
-  /** Name for screen readers, and description of the selected cell. */
+  /** Name of the matrix for screen readers, and description of the selected cell. */
   readonly name: string;
   readonly selectedText: string;
-  /** Values, [rows, columns]; NaN if a value is not known. */
+  /** Numbers of the matrix, [rows, columns]; NaN where unknown. */
   readonly values: Float32Array;
   readonly columns: number;
   readonly scale: ColorScale;
@@ -24,17 +24,17 @@ export interface Matrix {
   readonly columnLabels: readonly AxisLabel[];
   /** Label in the corner between the axes. */
   readonly corner?: string;
-  /** Negative numbers of at least this share of the scale are marked with a dash. */
+  /** Smallest magnitude, as a share of the color scale, at which negative numbers are marked with a dash. */
   readonly dashedFrom?: number;
-  /** Rows that cannot have values. */
+  /** Indices of rows that cannot have numbers. */
   readonly gaps?: readonly number[];
   readonly cell: ViewCell | null;
   readonly select: (cell: ViewCell) => void;
-  /** True if the selected cell does not follow the pointer. */
+  /** True if the selected cell stays when the pointer moves. */
   readonly isHeld?: boolean;
-  /** Called for a click on a cell, or for Enter. */
+  /** Called when the user clicks on a cell, or presses Enter. */
   readonly act?: (cell: ViewCell) => void;
-  /** Drag and drop: MIME type, text of a dragged cell, and handler of a text that is dropped on a cell. */
+  /** Drag and drop: the MIME type, the text of a dragged cell, and a handler of a text that is dropped on a cell. */
   readonly grabbed?: { readonly type: string; readonly take: (cell: ViewCell) => string };
   readonly dropped?: { readonly type: string; readonly put: (cell: ViewCell, text: string) => void };
   readonly room: number;
@@ -45,11 +45,11 @@ export interface Matrix {
   readonly height?: number;
 }
 
-/** Minimum size of a cell in pixels for dashes. */
+/** Minimum size of a cell in pixels in which dashes are drawn. */
 const SIGNED_FROM = 10;
-/** Default of `dashedFrom`. */
+/** Default of `dashedFrom`: the share of the color scale from which negative numbers are marked with a dash. */
 export const DASHED_FROM = 0.08;
-/** Minimum width of a cell in pixels for grid lines. */
+/** Minimum width of a cell in pixels with which grid lines are drawn. */
 const LINED_FROM = 6;
 
 export function matrixPicture(matrix: Matrix): TemplateResult {
@@ -90,7 +90,7 @@ export function matrixPicture(matrix: Matrix): TemplateResult {
   };
   const hover = (event: DragEvent) => {
     if (!dropped || !event.dataTransfer!.types.includes(dropped.type)) return;
-    event.preventDefault(); // allows the drop
+    event.preventDefault(); // lets the browser drop here
     choose(event);
   };
   const drop = (event: DragEvent) => {
@@ -164,7 +164,8 @@ const lines = (rows: number, columns: number, width: number, height: number): SV
 };
 
 /**
- * Dashes on negative numbers, for users who cannot distinguish the colors. @param highest largest number with a dash
+ * Dashes that mark negative numbers, for users who cannot distinguish the colors.
+ * @param highest largest number that is marked
  */
 const dashes = (
   { values, columns }: Pick<Matrix, 'values' | 'columns'>,

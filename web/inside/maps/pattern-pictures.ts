@@ -1,12 +1,15 @@
-// Images of matrices, one pixel per number, as URLs.
+// Images of matrices, with one pixel per number, as URLs.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Patterns } from '../work/patterns.js';
 
-/** Cache of images, by patterns, head and color scale. */
+/** Cache of the images of heads, by attention patterns, head and color scale. */
 const drawn = new WeakMap<Patterns, Map<string, string>>();
 
-/** @returns URL of a head's image; null if its weights are not known yet */
+/**
+ * Image of a head's attention weights.
+ * @returns URL of the image; null if the weights are not known yet
+ */
 export function patternUrl(
   patterns: ReadonlyMap<string, Patterns>,
   { attention, layer, head }: HeadRef,
@@ -16,7 +19,10 @@ export function patternUrl(
   return ofLayer && head < ofLayer.heads ? headUrl(ofLayer, head, scale) : null;
 }
 
-/** @returns URL of the image of a head in a layer */
+/**
+ * Image of a head's attention weights.
+ * @returns URL of the image
+ */
 export function headUrl(ofLayer: Patterns, head: number, scale: ColorScale): string {
   const pictures = drawn.get(ofLayer) ?? new Map<string, string>();
   drawn.set(ofLayer, pictures);
@@ -33,10 +39,14 @@ function paint({ weights, rows, columns }: Patterns, head: number, scale: ColorS
   return painted(weights.subarray(head * size, (head + 1) * size), columns, scale);
 }
 
-/** Cache of images of matrices, by values and color scale. */
+/** Cache of the images of matrices, by values and color scale. */
 const ofNumbers = new WeakMap<Float32Array, Map<string, string>>();
 
-/** @param values [rows, columns]; NaN is drawn transparent @returns URL of the image */
+/**
+ * Image of a matrix.
+ * @param values numbers of the matrix, [rows, columns]; NaN becomes transparent
+ * @returns URL of the image
+ */
 export function matrixUrl(values: Float32Array, columns: number, scale: ColorScale): string {
   const pictures = ofNumbers.get(values) ?? new Map<string, string>();
   ofNumbers.set(values, pictures);

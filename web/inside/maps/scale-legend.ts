@@ -3,10 +3,14 @@ import { html, type TemplateResult } from 'lit';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { ColorScale } from '../../view/marks/palette.js';
 
-/** Number of stops in the gradient, which approximate a scale that is not linear. */
+/** Number of color stops in the gradient, which approximate a scale that is not linear. */
 const STOPS = 16;
 
-/** @param labels labels at equal distances, in ascending order @param low lower end of the legend */
+/**
+ * Renders the legend.
+ * @param labels labels at equal distances, in ascending order
+ * @param low lower end of the legend
+ */
 export function scaleLegend(
   { high, color, ...scale }: ColorScale,
   labels: readonly string[],

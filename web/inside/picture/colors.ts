@@ -1,8 +1,8 @@
-// Converts the browser's computed colors and gradients to SVG.
+// Converts colors and gradients, as the browser computes them, to SVG.
 import { rgbaOf } from '../../ui/computed-color.js';
 import { tag, type Attributes } from './drawing.js';
 
-/** Color and opacity; null if the color is fully transparent. */
+/** Parses a computed color into color and opacity; null if it is fully transparent. */
 export function paintOf(computed: string): { readonly color: string; readonly opacity: number } | null {
   const rgba = rgbaOf(computed);
   if (!rgba || rgba[3] === 0) return null;
@@ -10,13 +10,13 @@ export function paintOf(computed: string): { readonly color: string; readonly op
   return { color: `rgb(${red},${green},${blue})`, opacity: alpha / 255 };
 }
 
-/** Attributes for a fill or a stroke in a computed color; null if it is fully transparent. */
+/** SVG attributes for a fill or a stroke in a computed color; null if it is fully transparent. */
 export function inColor(kind: 'fill' | 'stroke', computed: string): Attributes | null {
   const paint = paintOf(computed);
   return paint && { [kind]: paint.color, [`${kind}-opacity`]: paint.opacity === 1 ? null : paint.opacity };
 }
 
-/** Converts the computed value of `linear-gradient(to right, color a% b%, …)`; null for other images. */
+/** Converts a computed `linear-gradient(to right, color a% b%, …)` to SVG; null for other images. */
 export function gradientOf(image: string, id: string): string | null {
   const [, list] = /^linear-gradient\(to right, (.*)\)$/.exec(image) ?? [];
   if (list === undefined) return null;

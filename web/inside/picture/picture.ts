@@ -1,5 +1,5 @@
-// Converts a part of the page to an SVG file: its boxes, its lines of text and its drawings, in the layout of the page.
-// Works for any view and requires no code in the view.
+// Converts a part of the page to an SVG file: its boxes, its lines of text and its drawings, as they are laid out. It
+// works for any view, without code in the view.
 import { escaped, rectangle, tag, type Box } from './drawing.js';
 import { gradientOf, inColor } from './colors.js';
 import { linesOf } from './text-lines.js';
@@ -11,21 +11,23 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Text below an image. */
 export interface Caption {
   readonly lines: readonly string[];
-  /** The same information as JSON, for the metadata. */
+  /** The same facts as JSON, for the file's metadata. */
   readonly about: object;
 }
 
-/** Parts that are not exported: controls, menus, and texts for screen readers. */
+/** Elements that are not exported: controls, menus, and texts for screen readers. */
 const LEFT_OUT = '.visually-hidden, .task, details, progress, input, script, style, [popover]';
 const MARGIN = 16;
 const LINE = 20;
 const CAPTION_FONT = 13;
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-/** @param element a rendered element of the document */
+/**
+ * Converts an element to SVG.
+ * @param element a rendered element of the page
+ */
 export function pictureOf(element: Element, { lines, about }: Caption): Picture {
   const box = element.getBoundingClientRect();
   const drawing = new Drawing(box.x - MARGIN, box.y - MARGIN);
@@ -58,7 +60,7 @@ export function pictureOf(element: Element, { lines, about }: Caption): Picture 
   return { svg: `${svg}\n`, width, height };
 }
 
-/** Background color of the nearest ancestor that has one. */
+/** Background color of an element, or of its nearest ancestor that has one. */
 function backgroundOf(element: Element): string {
   for (let each: Node | null = element; each; each = each.parentNode ?? (each as Partial<ShadowRoot>).host ?? null) {
     if (!(each instanceof Element)) continue;
@@ -71,14 +73,14 @@ function backgroundOf(element: Element): string {
 class Drawing {
   body = '';
   definitions = '';
-  /** The drawing's right and bottom edges. */
+  /** Right and bottom edges of the drawing. */
   right = 0;
   bottom = 0;
   readonly #x: number;
   readonly #y: number;
   #ids = 0;
 
-  /** @param x, y page coordinates of the top left corner */
+  /** @param x, y page coordinates of the drawing's top left corner */
   constructor(x: number, y: number) {
     this.#x = x;
     this.#y = y;
@@ -151,7 +153,7 @@ class Drawing {
     const fill = inColor('fill', style[`border${side}Color`]);
     const kind = style[`border${side}Style`];
     if (!(thickness > 0) || !fill || kind === 'none' || width === 0 || height === 0) return;
-    // A double border consists of two thin strips.
+    // A double border consists of two thin lines.
     const strips = kind === 'double' ? [0, (2 * thickness) / 3] : [0];
     const thin = kind === 'double' ? thickness / 3 : thickness;
     for (const strip of strips) {
@@ -197,7 +199,7 @@ const measuring = (font: string): CanvasRenderingContext2D => {
   return context;
 };
 
-/** Ascent and descent of a font in pixels. */
+/** Ascent and descent of a font, in pixels. */
 function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration) {
   const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = measuring(
     `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`,
@@ -205,7 +207,7 @@ function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDecla
   return { ascent, descent };
 }
 
-/** Breaks a text into lines. Chinese text may break between any two characters, but not before punctuation. */
+/** Breaks a text into lines. Chinese text may break between any two characters, except before punctuation. */
 function wrappedLines(text: string, width: number, family: string): string[] {
   const own = measuring(`${CAPTION_FONT}px ${family}`);
   const widthOf = (line: string) => own.measureText(line.trimEnd()).width;

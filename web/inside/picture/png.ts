@@ -1,11 +1,14 @@
-// Converts a picture to PNG.
+// Converts an SVG picture to PNG.
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import type { Picture } from './picture.js';
 
-/** Image pixels per CSS pixel; a large image has fewer. */
+/** Image pixels per CSS pixel. A large image has fewer. */
 const PIXELS = 2;
 
-/** @throws Error if the browser cannot draw or encode the picture */
+/**
+ * Draws a picture as a PNG image.
+ * @throws Error if the browser cannot draw or encode it
+ */
 export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
   const ratio = fittingPixelRatio(width, height, PIXELS);
   const image = new Image(width, height);

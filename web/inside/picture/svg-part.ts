@@ -1,4 +1,4 @@
-// Copies an SVG element, with the page's styles as attributes.
+// Copies an SVG element for export, with the page's styles as attributes.
 import { inColor } from './colors.js';
 
 const COPIED = [
@@ -21,7 +21,7 @@ const INITIAL: Readonly<Record<string, string>> = {
 };
 const OF_TEXT = ['font-family', 'font-size', 'font-weight'] as const;
 
-/** A copy of the element that does not depend on style sheets. */
+/** A copy of an SVG element that does not depend on style sheets. */
 export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   const copy = original.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll('*')];

@@ -1,4 +1,4 @@
-// Splits the text of the page into its lines.
+// Splits the text of the page into lines, as the browser has broken it.
 import type { Box } from './drawing.js';
 
 export interface TextLine {
@@ -6,7 +6,7 @@ export interface TextLine {
   readonly box: Box;
 }
 
-/** Lines of a text node, with white space collapsed. */
+/** Lines of a text node, in which white space is collapsed. */
 export function linesOf(node: Text): TextLine[] {
   const text = node.data;
   if (text.trim() === '') return [];

@@ -1,4 +1,4 @@
-// Layout with three columns, or one on a narrow screen.
+// Layout of “Look inside”: three columns, or one on a narrow screen.
 import { css } from 'lit';
 
 export const layout = css`

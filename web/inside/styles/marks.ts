@@ -1,4 +1,4 @@
-// Styles of charts, maps and bars.
+// Styles of the charts, maps and bars in “Look inside”.
 import { css } from 'lit';
 
 export const marks = css`

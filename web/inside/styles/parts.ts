@@ -1,4 +1,4 @@
-// Styles of controls and texts.
+// Styles of the controls and texts in “Look inside”.
 import { css } from 'lit';
 
 export const parts = css`

@@ -1,4 +1,4 @@
-// Answers the question: finds the tokens of the text, the position, and the candidates at this position.
+// Answers the question about a prediction: finds the tokens of the text, the position, and the candidates there.
 import { candidatesOf } from '../../engine/pretrained/candidates.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
 import { intervened } from './interventions/intervened.js';
@@ -8,7 +8,7 @@ import type { Context, Inspected, Runs } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** Arguments of the question; null for the default. */
+/** Arguments of the question about a prediction; null for a default. */
 export interface Asked {
   readonly text: string;
   /**
@@ -23,7 +23,7 @@ export interface Asked {
   readonly answer: string | null;
   readonly rival: string | null;
   readonly interventions: readonly Intervention[];
-  /** Second sentence of the view `patching`, the source of patches that stay active; '' if there are none. */
+  /** Second sentence of the view `patching`, from which active patches take their activations; '' if there are none. */
   readonly other: string;
 }
 
@@ -37,24 +37,24 @@ export interface Candidate extends ShownToken {
   readonly logit: number;
 }
 
-/** The answer of a model with logits. */
+/** Answer to the question, from a model with logits. */
 export interface Prediction {
   readonly stack: 'encoder' | 'decoder';
-  /** Position that the question is about, from 0. */
+  /** Position in the text that the question is about, from 0. */
   readonly position: number;
   readonly token: Candidate;
   readonly against: Candidate;
   /** The most probable tokens, in descending order. */
   readonly candidates: readonly Candidate[];
-  /** Both tokens without the interventions; null if there are no interventions. */
+  /** Both tokens of the question without the interventions; null if there are no interventions. */
   readonly baseline: { readonly token: Candidate; readonly against: Candidate } | null;
 }
 
 export interface Answer {
   readonly text: string;
-  /** Tokens of the stack that the question is about; in a model without logits, of its encoder. */
+  /** Tokens of the stack that the question is about; in a model without logits, those of its encoder. */
   readonly tokens: readonly ShownToken[];
-  /** Tokens of the encoder of an encoder-decoder. */
+  /** Tokens that the encoder of an encoder-decoder reads; null for other models. */
   readonly source: readonly ShownToken[] | null;
   readonly prediction: Prediction | null;
 }
@@ -67,8 +67,8 @@ const GENERATED = 40;
 const MASKS = ['[MASK]', '<mask>'];
 
 /**
- * Runs the model on the text, unless it already has, and answers the question. By default, the question is about the
- * two most probable tokens without the interventions.
+ * Runs the model on the text, unless this was already done, and answers the question. By default, it is about the two
+ * most probable tokens without the interventions.
  */
 export async function ask(
   inspected: Inspected,
@@ -114,21 +114,24 @@ export async function ask(
 const stackOf = ({ layers }: Pick<PretrainedModel, 'layers'>): Prediction['stack'] =>
   layers.decoder > 0 ? 'decoder' : 'encoder';
 
-/** Tokens of a stack, with the texts that are displayed. */
+/** Tokens of a stack (encoder or decoder), with their displayed texts. */
 export function shownTokens(run: PretrainedRun, stack: Prediction['stack']): ShownToken[] {
   const tokens = stack === 'decoder' ? run.target : run.tokens;
   const names = namesOf(tokens);
   return tokens.map(({ id }, at) => ({ id, text: names[at]! }));
 }
 
-/** Logits at a position, [vocabulary] or [classes]. */
+/** Logits at a position of the text, [vocabulary] or [classes]. */
 export const logitsOf = (run: PretrainedRun, position: number): Float32Array =>
   run.activation(`${stackOf(run)}.logits`, { tokens: [position] }).data;
 
-/** A model, and its run on a text. */
 type ModelRun = Pick<Inspected, 'model' | 'run'>;
 
-/** @param logits logits at the position @returns the candidate with a given id */
+/**
+ * Returns a function that makes candidates.
+ * @param logits logits at the position
+ * @returns function that returns the candidate with a given id
+ */
 export function candidatesAt(of: ModelRun, position: number, logits: Float32Array): (id: number) => Candidate {
   const normalizer = logSumExp(logits);
   const textOf = textsAfter(of, stackOf(of.model), position);
@@ -138,14 +141,14 @@ export function candidatesAt(of: ModelRun, position: number, logits: Float32Arra
   };
 }
 
-/** Id of the first token that a continuation adds to a text; null if there is no continuation. */
+/** Id of the first token that a continuation adds to the text; null if there is no continuation. */
 function idOf(model: PretrainedModel, text: string, continuation: string | null): number | null {
   if (continuation === null) return null;
   const [before, after] = [text, text + continuation].map((each) => model.tokenize(each).map(({ id }) => id));
   return after!.find((id, at) => id !== before![at]) ?? null;
 }
 
-/** Texts of the tokens that a model predicts at a position, where a decoder may complete a character. */
+/** Texts of the tokens that a model predicts at a position. In a decoder, they may complete a character. */
 export function textsAfter(
   { model, run }: ModelRun,
   stack: Prediction['stack'],
@@ -161,8 +164,8 @@ const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
 /**
- * Runs the model on a text or a pair of texts. If texts and interventions are the same as before, returns the previous
- * runs.
+ * Runs the model on a text or a pair of texts. If the texts and the interventions have not changed, returns the
+ * previous runs.
  */
 async function runsOn(
   inspected: Inspected,
@@ -189,17 +192,20 @@ async function runsOn(
   return runs;
 }
 
-/** A new run on a text or a pair of texts. */
+/** Creates a run on a text or a pair of texts. */
 export function runOf(model: PretrainedModel, text: string, second: string): PretrainedRun {
   if (model.layers.cross > 0) return model.run(text, { target: second === '' ? generated(model, text) : second });
   if (second === '' || (model.description.encoder?.tokenTypes ?? 0) < 2) return model.run(text);
-  // [CLS] text [SEP] second [SEP], with the token types 0 and 1.
+  // Sequence [CLS] text [SEP] second [SEP], with the token types 0 and 1.
   const [first, other] = [text, second].map((each) => model.tokenize(each).map(({ id }) => id));
   const after = other!.slice(1);
   return model.run([...first!, ...after], { tokenTypes: [...first!.map(() => 0), ...after.map(() => 1)] });
 }
 
-/** A new run on a second sentence. The decoder of an encoder-decoder gets the same input as with the first sentence. */
+/**
+ * Creates a run on a second sentence. In an encoder-decoder, the decoder gets the same input as with the first
+ * sentence.
+ */
 export function runBeside(model: PretrainedModel, run: PretrainedRun, other: string, second: string): PretrainedRun {
   const target = run.target.slice(1).map(({ id }) => id);
   return model.layers.cross > 0 ? model.run(other, { target }) : runOf(model, other, second);
@@ -212,8 +218,8 @@ function generated(model: PretrainedModel, text: string): number[] {
 }
 
 /**
- * Position of the question: in a decoder, the last token; in an encoder, the first masked token, or in a classifier the
- * first token.
+ * Default position of the question: in a decoder, the last token; in an encoder, the first masked token; in a
+ * classifier, the first token.
  */
 export function positionOf({ labels, layers }: PretrainedModel, run: PretrainedRun): number {
   if (layers.decoder > 0) return run.target.length - 1;

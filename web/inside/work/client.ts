@@ -1,11 +1,15 @@
-// The page's connection to the worker: starts it, sends requests, and receives replies.
+// The page's connection to the worker, which it starts. Sends requests and receives replies.
 import { startWorker } from './start-worker.js';
 import type { Argument, RequestName, Result } from './requests.js';
 import type { Message, Reply, StartedPort } from './messages.js';
 
 export interface AskOptions {
   signal?: AbortSignal;
-  /** @param done completed share, from 0 to 1 @param partial the result so far */
+  /**
+   * Reports progress.
+   * @param done completed share, from 0 to 1
+   * @param partial the result so far
+   */
   onProgress?: (done: number, partial: never) => void;
 }
 
@@ -15,7 +19,7 @@ interface Waiting {
   readonly onProgress: AskOptions['onProgress'];
 }
 
-/** Thrown if the worker has ended with an error; its model is lost. */
+/** Error after the worker has crashed. Its model is lost. */
 export class CrashError extends Error {
   override readonly name = 'CrashError';
 }
@@ -33,12 +37,15 @@ export class Client {
     this.#onCrash = onCrash;
   }
 
-  /** Sends a request that does not belong to a view. The types of its argument and its result are checked. */
+  /** Sends a request that does not belong to a view. TypeScript checks the types of its argument and its result. */
   ask<Name extends RequestName>(name: Name, argument: Argument<Name>, options: AskOptions = {}): Promise<Result<Name>> {
     return this.send(name, argument, options) as Promise<Result<Name>>;
   }
 
-  /** @throws the error of the request; the signal's reason if aborted; CrashError if the worker crashes */
+  /**
+   * Sends a request by its name.
+   * @throws the error of the request; the signal's reason if aborted; CrashError if the worker crashes
+   */
   send(name: string, argument: unknown, { signal, onProgress }: AskOptions): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const id = ++this.#last;

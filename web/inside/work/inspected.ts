@@ -7,20 +7,24 @@ import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** How a request is aborted and how it reports its progress. */
+/** Context that the worker passes to a request: an abort signal, and a function that reports progress. */
 export interface Context<Partial = never> {
   readonly signal: AbortSignal;
-  /** @param done completed share, from 0 to 1 @param partial the result so far */
+  /**
+   * Reports progress.
+   * @param done completed share, from 0 to 1
+   * @param partial the result so far
+   */
   readonly report: (done: number, partial?: Partial) => void;
 }
 
-/** The run on a text with and without interventions. */
+/** Runs on a text, with and without the interventions. */
 export interface Runs {
   /** Identifies the text. */
   readonly key: string;
   readonly baseline: PretrainedRun;
   readonly interventions: readonly Intervention[];
-  /** The run with the interventions; same as the baseline if there are none. */
+  /** The run with the interventions. It is the baseline if there are none. */
   readonly intervened: PretrainedRun;
 }
 
@@ -32,23 +36,22 @@ export class Inspected {
   #files: PretrainedFiles | null = null;
   #model: PretrainedModel | null = null;
   #runs: Runs | null = null;
-  /** Settles when the first layer, which is read before the rest, is done. */
+  /** Settles when the first layer, which is read before the rest of the model, is done. */
   firstLayer: Promise<unknown> = Promise.resolve();
-  /** Mean activations of the model; null until they are computed. */
   means: MeanActivations | null = null;
-  /** True if the means are over random tokens, because the tokenizer cannot encode the sentences. */
+  /** True if the means are over random tokens, because the tokenizer cannot encode the project's sentences. */
   areMeansOfRandom = false;
   scores: HeadScores | null = null;
-  /** Run on the second text, and the run on the first text to which it belongs. */
+  /** Run on the second sentence, with the run on the first one to which it belongs; null if there is none. */
   other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
-  /** Latest result of each view, for the export. */
+  /** Latest result of each view, for export. */
   readonly #results = new Map<ViewName, AnalysisResult>();
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
   }
 
-  /** Files of the model that was described last. */
+  /** Files of the model that was last described. */
   get files(): PretrainedFiles {
     if (!this.#files) throw notOpen('files');
     return this.#files;
@@ -63,7 +66,6 @@ export class Inspected {
     return this.#model;
   }
 
-  /** The runs; null before the first run. */
   get runs(): Runs | null {
     return this.#runs;
   }
@@ -78,7 +80,7 @@ export class Inspected {
     this.#runs = runs;
   }
 
-  /** Stores a complete or partial result for the export. */
+  /** Stores a view's complete or partial result for export. */
   keep(name: ViewName, result: AnalysisResult): void {
     this.#results.set(name, result);
   }

@@ -5,7 +5,7 @@ import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../../engine/pretrained/model-facts.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 
-/** The user's files, or 'stories' for the story model of this page. */
+/** The user's files, or 'stories' for the story model that the page provides. */
 export type Source = PretrainedFiles | 'stories';
 
 async function filesOf(source: Source): Promise<PretrainedFiles> {
@@ -26,7 +26,7 @@ async function fetchedFile(url: URL, name: string): Promise<File> {
   return new File([await answer.blob()], name);
 }
 
-/** Reads the config and the headers. `firstLayer` and `open` then read the same files. */
+/** Describes a model by its config.json and file headers. `firstLayer` and `open` then read the same files. */
 export async function describe(
   inspected: Inspected,
   { source }: { source: Source },
@@ -39,7 +39,7 @@ export async function describe(
   return describeModel(files, signal);
 }
 
-/** URLs of the files of the model at an address. */
+/** Finds the URLs of a model's files at an address. */
 export async function find(
   _: Inspected,
   { address }: { address: string },
@@ -51,8 +51,8 @@ export async function find(
 }
 
 /**
- * Reads the model that was described, after freeing the previous model. The progress is the share of the bytes that
- * have been read.
+ * Reads the model that was described, after freeing the previous one. The progress is the share of bytes that has been
+ * read.
  */
 export async function open(
   inspected: Inspected,
@@ -61,7 +61,7 @@ export async function open(
 ): Promise<void> {
   inspected.close();
   const engine = await inspected.engine;
-  await inspected.firstLayer.catch(() => undefined); // the request for the first layer reports the error
+  await inspected.firstLayer.catch(() => undefined); // the request for the first layer reports its own error
   signal.throwIfAborted();
   const model = await engine.loadPretrained(inspected.files, {
     precision,
@@ -71,7 +71,7 @@ export async function open(
   inspected.replace(model);
 }
 
-/** Reports progress at most once per percent, because a large model is read in thousands of parts. */
+/** Limits progress reports to one per percent, because a large model is read in thousands of parts. */
 function throttled(report: (done: number) => void): (done: number) => void {
   let last = 0;
   return (done) => {

@@ -1,9 +1,12 @@
-// Attention weights of heads in the current run.
+// Attention patterns: the weights of heads in the current run.
 import { largestOfBlocks } from '../../view/views/heads/largest-of-blocks.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspected } from './inspected.js';
 
-/** Weights of all heads of a layer, [heads, rows, columns]; in a long text, the maximum of each block of tokens. */
+/**
+ * Attention weights of a layer's heads, [heads, rows, columns]. In a long text, each number is the maximum over a block
+ * of tokens.
+ */
 export interface Patterns {
   readonly weights: Float32Array;
   readonly heads: number;
@@ -11,7 +14,7 @@ export interface Patterns {
   readonly columns: number;
 }
 
-/** Maximum number of rows and columns. */
+/** Maximum number of rows and columns in an attention pattern. */
 const SIDE = 48;
 
 export function patterns(
@@ -30,7 +33,7 @@ export function patterns(
   return { weights, heads, rows, columns };
 }
 
-/** Weights of one query of a head, [keys]. */
+/** Attention weights of one query in a head, [keys]. */
 export function row({ run }: Inspected, { at, query }: { at: HeadRef; query: number }): Float32Array {
   const { data, shape } = run.attention(at.attention, at.layer);
   const [, queries, keys] = shape as [number, number, number];

@@ -1,4 +1,4 @@
-// Requests that the worker answers: functions of the worker's state, an argument, and a context.
+// Requests that the worker answers: each is a function of the worker's state, an argument, and a context.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { describe, find, open } from './opening.js';
 import { firstLayer } from '../first-layer/work.js';
@@ -29,7 +29,7 @@ type Requests = Readonly<
   Record<string, (inspected: Inspected, argument: unknown, context: Context<unknown>) => unknown>
 >;
 
-/** Requests of the views: `requests` in the file work.ts of each folder. */
+/** Requests of the views: each view's file work.ts exports them as `requests`. */
 const OF_VIEWS = import.meta.glob<Requests>('../views/*/work.ts', { eager: true, import: 'requests' });
 
 export const REQUESTS = Object.values(OF_VIEWS).reduce(

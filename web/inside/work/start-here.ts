@@ -1,4 +1,4 @@
-// Replaces start-worker.ts in the single-file page, which has no separate file for a worker.
+// Replaces start-worker.ts in the single-file page, in which the worker has no file of its own.
 import { serve } from './serve.js';
 import type { StartedPort } from './messages.js';
 

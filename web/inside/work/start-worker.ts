@@ -1,7 +1,7 @@
-// Starts the worker. Bundlers find the worker's file by the literal URL.
+// Starts the worker. Bundlers find its file by the literal URL.
 import type { StartedPort } from './messages.js';
 
-/** False in the single-file page, which computes in the page's own thread. */
+/** True if the worker has a thread of its own; false in the single-file page, which computes on the page's thread. */
 export const IS_APART = true;
 
 export const startWorker = (): StartedPort => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });

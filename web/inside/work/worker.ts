@@ -1,4 +1,4 @@
-// Entry point of the worker, which holds the model.
+// Entry point of the worker that holds the model in “Look inside”.
 import { serve } from './serve.js';
 
 serve(self);

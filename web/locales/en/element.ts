@@ -44,7 +44,7 @@ export const element = {
     decoder: 'Decoder self-attention (causal): Q, K and V all come from the translation generated so far.',
     cross: 'Cross-attention: Q comes from the translation, K and V from the encoder output.',
   } satisfies Record<AttentionType, string>,
-  /** Replaces the texts above for a decoder-only model. */
+  /** Text that replaces those above for a decoder-only model. */
   inputSourceOfText:
     'Causal self-attention: Q, K and V all come from the tokens of the text. Each attends to itself and to the tokens before it.',
   head: 'Head',
@@ -92,7 +92,7 @@ export const element = {
   zoomOut: 'Zoom out',
   zoomReset: 'Show the whole matrix',
 
-  /** Strip above the stages, which shows where in a layer the current stage is. */
+  /** Texts of the line above the canvas that shows where in a layer the current stage is. */
   where: {
     label: 'You are here',
     places: {
@@ -147,7 +147,7 @@ export const element = {
       'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
   } satisfies Record<Exclude<StageName, OptionalStage>, string>,
   biased: 'To each number a learned one is added, its bias b.',
-  /** Remark on scores that all have the same sign. */
+  /** Remark about scores that all have the same sign. */
   sharedScore: (lowest: string, highest: string) =>
     `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
   generation:
@@ -155,7 +155,7 @@ export const element = {
   nextTokens: 'Most likely next tokens:',
   end: '(end)',
 
-  /** Conclusion in the section "Story". */
+  /** Last sentence of the animation in the section "Story". */
   conclusion: (query: string, shares: readonly string[]) =>
     `This head has moved information into “${query}”: ${shares.join(', ')}.`,
   lesson: 'That is what attention does, and each share comes from q\u00a0·\u00a0k.',
@@ -165,7 +165,7 @@ export const element = {
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
   pinned: 'Pinned. Click it again to unpin, or press Escape.',
-  /** Title of the sheet at the bottom of a phone's screen, at a stage without weights. */
+  /** Title of the sheet at the bottom of a phone's screen, for a stage without weights. */
   sheet: (stage: string) => `${stage} in numbers`,
   /** Hints on touch screens. */
   touch: {

@@ -1,4 +1,4 @@
-// Texts of the view of all heads in English: sort orders, and the comparison of two heads.
+// Texts of the view 'heads' in English: sort orders, and the comparison of two heads.
 import { patterns } from './head-patterns.js';
 import type { HeadOrder } from '../../view/head-order.js';
 

@@ -1,7 +1,10 @@
 // Texts about the reliability of a head, and an explanation of heads, in English.
 import type { MeasureName } from '../../engine/transformer/model-config.js';
 
-/** @param harder score on harder texts; undefined if it was not measured */
+/**
+ * Accuracy of a head as part of a sentence.
+ * @param harder score on harder texts; undefined if it was not measured
+ */
 type Rate = (score: string, baseline: string, harder?: string) => string;
 
 export const reliability = {
@@ -12,7 +15,7 @@ export const reliability = {
       syntax: (score, baseline) => `right for ${score} of 100 words (always taking the next word: ${baseline})`,
       alignment: (score, baseline) => `right for ${score} of 100 words (going straight along: ${baseline})`,
     } as Partial<Record<MeasureName, Rate>>,
-    /** Accuracies as whole sentences, beside the tally. */
+    /** Accuracies as whole sentences, beside the tally of strokes. */
     tallies: {
       natural: {
         says: (score) => `Of 100 everyday sentences like this one, this head gets ${score} right.`,
@@ -22,7 +25,7 @@ export const reliability = {
     harder: (score: string) => `of 100 harder sentences: ${score}`,
     anyRate: ((score) => `true of ${score} of 100 words`) as Rate,
     or: ' or ',
-    /** Reasons why no reliability is given. */
+    /** Reasons why a head's reliability is not given. */
     limits: {
       text: (languages: string) => `tested on whole sentences in ${languages} only: with this text it may be wrong`,
       pronoun: () => 'trained on pronouns only (it, she, he, they): what it does with other words means little',

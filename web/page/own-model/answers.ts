@@ -1,16 +1,19 @@
-// Cache of answers. Equal questions get the same promise, both while it is pending and afterwards. This includes
-// promises that are rejected: a caller that asked again after each failure would never stop.
+// Cache of a model's answers. Equal requests get the same promise, both while it is pending and afterwards, even if it
+// is rejected: a caller that asked again after each failure would never stop.
 
 export class Answers {
   readonly #limit: number;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  /** @param limit number of answers in the cache; only the latest ones are kept */
+  /** @param limit maximum number of cached answers; the latest are kept */
   constructor(limit = Infinity) {
     this.#limit = limit;
   }
 
-  /** @param question key of the answer, in JSON; it determines the type of `Value` */
+  /**
+   * Sends a request unless its answer is cached.
+   * @param question key of the answer, in JSON; it determines the type of `Value`
+   */
   once<Value>(question: readonly unknown[], ask: () => Promise<Value>): Promise<Value> {
     const key = JSON.stringify(question);
     const answer = this.#known.get(key) ?? ask();

@@ -1,4 +1,4 @@
-// Default image for vision models. It is drawn by code, so that no file has to be loaded.
+// Width and height of the default image for vision models, which code draws so that no file has to be loaded.
 const SIDE = 448;
 
 /** Draws a house and a tree under the sun. */

@@ -1,5 +1,5 @@
-// The user's own model in the element: the complete model, its first layer while the rest is read, or the model with an
-// image. A model's memory is freed when the element no longer uses the model.
+// Shows the user's own model in the element: the complete model, its first layer while the rest is read, or the model
+// with an image. A model's memory is freed when the element no longer uses it.
 import { modelChange, textChange } from '../../element/state/changes.js';
 import { withImage } from '../../image/index.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -7,9 +7,9 @@ import type { RemoteModel } from './remote-model.js';
 
 interface FirstLayer {
   readonly model: RemoteModel;
-  /** The only text on which the model can run. */
+  /** The only text on which the first layer can run, since only its embeddings were loaded. */
   readonly text: string;
-  /** Reads the layer again for the current text. */
+  /** Reads the first layer again, for the current text. */
   readonly readAgain: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export class DrawnModel {
   /** The user's model; null if the page's own model is shown. */
   #model: RemoteModel | null = null;
   #name = '';
-  /** Name of the current image, and the text before it; null if a text is shown. */
+  /** Name of the shown image, and the text that was shown before it; null if a text is shown. */
   #image: { name: string; before: string } | null = null;
   #firstLayer: FirstLayer | null = null;
 
@@ -43,7 +43,7 @@ export class DrawnModel {
   }
 
   draw(model: RemoteModel, name: string): void {
-    const isBegun = this.hasFirstLayer; // keeps the selection that the user has made in the first layer
+    const isBegun = this.hasFirstLayer; // keeps what the user has selected in the first layer
     const text = this.#textBefore;
     this.#image = null;
     this.#replace(model, model);
@@ -82,7 +82,7 @@ export class DrawnModel {
     void firstLayer.readAgain();
   }
 
-  /** Shows the page's own model again. The caller sets the selection. */
+  /** Shows the page's own model again. The caller decides what is selected. */
   close(): void {
     if (this.#model || this.#firstLayer) this.#replace(null, null);
     const text = this.#textBefore;
@@ -90,7 +90,7 @@ export class DrawnModel {
     this.#image = null;
   }
 
-  /** Resets heads, tokens and interventions, which belong to the previous model. */
+  /** Resets heads, tokens and interventions in the state, which belong to the previous model. */
   forgetSelection(text = this.#spotlight.text): void {
     const spotlight = this.#spotlight;
     spotlight.state = { ...textChange(text, spotlight), ...modelChange(spotlight.model) };
@@ -101,7 +101,10 @@ export class DrawnModel {
     return this.#image?.name === text ? this.#image.before : text;
   }
 
-  /** @param drawn the model, or the model with an image */
+  /**
+   * Replaces the user's model.
+   * @param drawn the model, or the model with an image
+   */
   #replace(model: RemoteModel | null, drawn: AttentionSpotlight['pretrained']): void {
     const before = this.#model === model ? null : this.#model;
     this.#model = model;

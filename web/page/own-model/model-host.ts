@@ -1,4 +1,4 @@
-// The user's model and its runs. They are computed in a worker, or on the page's thread in the single-file page.
+// The host of the user's model and its runs. It computes in a worker, or in the single-file page on the page's thread.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { DrawnToken } from '../../element/source/shown-model.js';
 import type { Engine } from '../../engine/index.js';
@@ -12,7 +12,7 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 import type { RgbaImage } from '../../engine/pretrained/image-tokenizer.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Part of a model: its first layers, and the rows of the embedding tables for one text. */
+/** Part of a model: its first layers, and the rows of its embedding tables for one text. */
 export interface ModelPart {
   layers?: number;
   text?: string;
@@ -25,7 +25,7 @@ export interface RunOptions {
   after?: number;
 }
 
-/** Properties of a model that the page reads as soon as the model is open. */
+/** Properties of a model that the page reads as soon as it is open. */
 export type ModelFacts = ReturnType<typeof factsOf>;
 
 function factsOf(model: PretrainedModel) {
@@ -36,17 +36,17 @@ function factsOf(model: PretrainedModel) {
   return { trained, family, precision, image, labels, heads, weights, ...shape };
 }
 
-/** Properties of a run, which is identified by a number. */
+/** Properties of a run. The page refers to the run by a number. */
 export interface RunFacts {
   id: number;
   text: string;
   tokens: readonly ModelToken[];
 }
 
-/** Number of runs in memory. An earlier run is computed again if the page requests it. */
+/** Maximum number of runs in memory. An earlier run is computed again if the page requests it. */
 const MAX_RUNS = 16;
 
-/** Input of a run, with which the run can be computed again. */
+/** Input of a run, from which it can be computed again. */
 interface RunRequest {
   input: string | RgbaImage;
   options: Omit<RunOptions, 'after'>;
@@ -60,7 +60,7 @@ export class ModelHost {
   #model: PretrainedModel | null = null;
   #created = 0;
   readonly #requests = new Map<number, RunRequest>();
-  /** The most recently used runs. */
+  /** The most recently used runs, by number. */
   readonly #runs = new Map<number, PretrainedRun>();
   readonly #texts = new Map<number, Iterator<DrawnToken, void>>();
 
@@ -68,7 +68,7 @@ export class ModelHost {
     this.#createEngine = createEngine;
   }
 
-  /** Reads a model or a part of it. Called once. */
+  /** Reads a model or a part of it. This is called once. */
   async open(files: PretrainedFiles, part: ModelPart): Promise<ModelFacts> {
     const engine = await this.#createEngine();
     this.#model = await engine.loadPretrained(files, part);

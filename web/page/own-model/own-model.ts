@@ -1,4 +1,4 @@
-// A model from the user's own files, which replaces the page's model in the lab.
+// Opens a model from the user's own files, which replaces the page's model in the lab.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { drawnImage } from './drawn-image.js';
@@ -25,10 +25,9 @@ type Status =
   | { kind: 'refused'; fault: Fault }
   | { kind: 'failed'; message: string };
 
-/** Accepted file types, including formats that are rejected with an explanation. */
+/** File types that the user can choose, including formats that are refused with an explanation. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
-/** Number of classes that are listed for an image. */
 const CLASSES = 3;
 
 const titlesOf = (families: readonly FamilyName[]): string[] => [
@@ -43,12 +42,12 @@ export class OwnModel {
   readonly #drawn: DrawnModel;
   #texts: PageTexts;
   #status: Status = { kind: 'none' };
-  /** Most probable classes of the image; empty if the model has none, or they are not known yet. */
+  /** Most probable classes of the image; empty if the model has none, or if they are not known yet. */
   #classes: readonly Candidate[] = [];
-  /** Aborts reading the previous choice. */
+  /** Aborts reading the files of the previous choice. */
   #reading = new AbortController();
 
-  /** @param panel element of the page for the file chooser and the status */
+  /** @param panel element of the page for the file chooser and the status text */
   constructor(panel: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts) {
     this.#panel = panel;
     this.#spotlight = spotlight;
@@ -65,14 +64,14 @@ export class OwnModel {
     this.#render();
   }
 
-  /** Draws the page's model again. The caller, which opens another section, sets the selection. */
+  /** Shows the page's model again. The caller, which opens another section, decides what is selected. */
   close(): void {
     this.#reading.abort();
     this.#drawn.close();
     this.#report({ kind: 'none' });
   }
 
-  /** Files can be dropped anywhere on the page while the panel is shown. */
+  /** Lets the user drop files anywhere on the page while the panel is shown. */
   #onDrag(event: DragEvent): void {
     if (this.#panel.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
@@ -80,7 +79,7 @@ export class OwnModel {
   }
 
   #onState(): void {
-    void this.#classify(); // switching off a head changes the classes
+    void this.#classify(); // an intervention changes the image's classes
     this.#drawn.followText();
   }
 
@@ -89,7 +88,7 @@ export class OwnModel {
     this.#render();
   }
 
-  /** Opens a model from files, or reports the problem. While a large model is read, its first layer is drawn. */
+  /** Opens a model from files, or reports the problem. While a large model is read, its first layer is shown. */
   async #open(chosen: readonly File[]): Promise<void> {
     const drawn = this.#drawn;
     this.#reading.abort();
@@ -120,7 +119,7 @@ export class OwnModel {
         });
         return;
       }
-      reading.abort(); // stops loading the first layer separately
+      reading.abort(); // stops reading the first layer on its own
       drawn.draw(model, name);
       await this.#spotlight.updateComplete;
       if (drawn.model === model) this.#report({ kind: 'shown' });
@@ -132,7 +131,7 @@ export class OwnModel {
     }
   }
 
-  /** Draws the first layer of a model on the current text. */
+  /** Shows the first layer of a model on the current text. */
   async #drawFirstLayer(
     name: string,
     signal: AbortSignal,
@@ -140,7 +139,7 @@ export class OwnModel {
   ): Promise<void> {
     const { text } = this.#spotlight;
     const model = await load(text);
-    // Errors are reported when the complete model is loaded.
+    // Reads the layer again. Errors are reported when the complete model is read.
     const readAgain = () => this.#drawFirstLayer(name, signal, load).catch(() => undefined);
     if (signal.aborted || text !== this.#spotlight.text) {
       model.dispose();
@@ -152,7 +151,10 @@ export class OwnModel {
     if (!signal.aborted && this.#drawn.hasFirstLayer) this.#report({ kind: 'begun', name });
   }
 
-  /** @param image image to show; default: the image drawn by code */
+  /**
+   * Shows an image.
+   * @param image the user's image; default: the image drawn by code
+   */
   async #drawImage(model: RemoteModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {
@@ -165,7 +167,7 @@ export class OwnModel {
     await this.#classify();
   }
 
-  /** Requests the classes of the image when it is drawn. */
+  /** Requests the classes of the image once it is drawn. */
   async #classify(): Promise<void> {
     await this.#spotlight.updateComplete;
     const { hasImage, model } = this.#drawn;
@@ -231,7 +233,7 @@ export class OwnModel {
 const sizeOf = ({ weights }: PretrainedFiles): number =>
   [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 
-/** Name of a model: the name of its GGUF file, or of its first weight file. */
+/** Name of a model: that of its GGUF file, or of its first weight file. */
 function nameOf({ weights }: PretrainedFiles): string {
   const [file] = [weights].flat();
   return file instanceof File ? file.name : '';

@@ -1,5 +1,4 @@
-// The user's model with the interface that the element requires: its properties are known, and its results are
-// promises.
+// The user's model as the element requires it: its properties are known, and its results are promises.
 import { Answers } from './answers.js';
 import { HostConnection } from './host-connection.js';
 import { RemoteRun } from './remote-run.js';
@@ -20,11 +19,14 @@ export interface RemoteModel extends ModelFacts {
     input: string | RgbaImage,
     options: { intervene: Intervention; target?: string; after?: ShownRun },
   ) => Promise<RemoteRun>;
-  /** Frees the memory, and rejects pending results. */
+  /** Frees the model's memory, and rejects pending results. */
   dispose: () => void;
 }
 
-/** @throws the error of the file that cannot be read; the signal's reason if aborted */
+/**
+ * Opens a model in a worker.
+ * @throws the error of the file that cannot be read; the signal's reason if aborted
+ */
 export async function openModel(files: PretrainedFiles, part: ModelPart, signal: AbortSignal): Promise<RemoteModel> {
   const connection = new HostConnection();
   const abort = () => connection.end(signal.reason);

@@ -1,4 +1,4 @@
-// A run of the user's model with the interface that the element requires.
+// A run of the user's model as the element requires it, with results that are promises.
 import { Answers } from './answers.js';
 import type { Answer } from '../../element/source/answer.js';
 import type { DrawnToken, ShownRun } from '../../element/source/shown-model.js';
@@ -6,7 +6,7 @@ import type { HostConnection } from './host-connection.js';
 import type { ModelFacts, Readable, RunFacts } from './model-host.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** Frees the host's run when the page's run is garbage-collected. */
+/** Lets the host free a run when the page's counterpart is garbage-collected. */
 const dropped = new FinalizationRegistry<() => void>((release) => release());
 
 type Question<Name extends Readable> = Parameters<PretrainedRun[Name]>;

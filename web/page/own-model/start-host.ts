@@ -1,11 +1,11 @@
-// Starts a worker for a model. Bundlers find its file by this literal URL.
+// Starts a worker that hosts a model. Bundlers find the worker's file by this literal URL.
 import { wrap } from 'comlink';
 import type { MaybeAsync } from '../../element/source/answer.js';
 import type { ModelHost } from './model-host.js';
 
 export interface StartedHost {
   readonly host: MaybeAsync<ModelHost>;
-  /** Rejected if the worker crashes. */
+  /** Promise that is rejected if the worker crashes. */
   readonly crashed: Promise<never>;
   /** Terminates the worker, which frees its memory. */
   readonly end: () => void;

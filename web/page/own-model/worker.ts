@@ -1,4 +1,4 @@
-// The worker that runs the user's model.
+// Entry point of the worker that hosts the user's model.
 import { expose } from 'comlink';
 import { createEngine } from '../../engine/index.js';
 import { ModelHost } from './model-host.js';

@@ -1,4 +1,4 @@
-// Speaker aids for the presentation by the element itself; see web/element/features/presentation.
+// Speaker aids (notes, QR code) while the element presents itself; see web/element/features/presentation.
 import { adoptStyles } from '../../ui/adopt-styles.js';
 import { aidStyles } from './styles.js';
 import { hasModifier } from '../../ui/clicker.js';
@@ -10,7 +10,7 @@ import type { Notes } from './notes-window.js';
 interface Accompanied {
   notes: () => Notes;
   language: () => Language;
-  /** True to show the keys for a few seconds. */
+  /** True to show the presentation's keys for a few seconds. */
   namesKeys: boolean;
 }
 
@@ -20,8 +20,8 @@ let current: SpeakerAids | null = null;
 const press = (key: string): unknown => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 
 /**
- * Supports a presentation of the element, which is running or about to start, until it ends. Further calls have no
- * effect.
+ * Provides speaker aids for a presentation of the element, running or about to start, until it ends. Further calls have
+ * no effect.
  */
 export function accompany(
   spotlight: AttentionSpotlight,
@@ -29,7 +29,7 @@ export function accompany(
 ): Pick<SpeakerAids, 'showNotes'> {
   if (current) return current;
   const parent = document.createElement('div');
-  spotlight.shadowRoot!.append(parent); // in full screen, only the content of the element is visible
+  spotlight.shadowRoot!.append(parent); // in full screen, only the element's content is visible
   const aids = new SpeakerAids({
     parent,
     notes,
@@ -46,7 +46,7 @@ export function accompany(
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Opening a second window ends full screen, but not the presentation; its next key restores full screen.
+  // Opening the notes window ends full screen, but not the presentation; the next key restores full screen.
   const fullscreenChanged = (event: Event) => isLeft() && event.stopImmediatePropagation();
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   function end(): void {

@@ -1,4 +1,4 @@
-// Speaker notes in a second window, which also shows the time since the start of the presentation.
+// Speaker notes in a second window, which also shows the time since the presentation started.
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
 
@@ -31,7 +31,11 @@ export class NotesWindow {
   #texts: PresentingTexts | null = null;
   #notes: Notes | null = null;
 
-  /** @param key receives the keys that are pressed in the window @throws Error if the browser blocks the window */
+  /**
+   * @param key receives the keys that are pressed in the notes window
+   * @param move moves the presentation forward or back
+   * @throws Error if the browser blocks the window
+   */
   constructor(key: (event: KeyboardEvent) => void, move: (forward: boolean) => void) {
     const opened = window.open('', 'spotlight-notes', 'popup,width=760,height=820');
     if (!opened) throw new Error('the browser has blocked the window');

@@ -1,6 +1,6 @@
-// The opening question to a class, which is asked before the scene answers it. A sheet with the votes covers the
-// presentation; the votes then remain visible as a line above the scene. Next come the sentence with the other word,
-// and the computation of the weights.
+// The opening question to a class, asked before the scene answers it. A sheet with the votes covers the presentation;
+// afterwards, a line above the scene shows them. Next come the sentence with the other word, and the computation of the
+// weights.
 import { accompany } from './element-presentation.js';
 import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Asks until a key continues. Must start before the presentation, so that its own key handlers run first; the sheet is
- * removed when the presentation ends.
+ * Asks the question until a key continues. It must start before the presentation, so that its key handlers run first.
+ * The sheet is removed when the presentation ends.
  */
 export async function askFirst({ question, spotlight, language }: Asked): Promise<void> {
   const texts = await loadPresentingTexts(language);
@@ -35,7 +35,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
     () => ({ text: other }),
     () => stateOfSection('computed', spotlight.state, language),
   ];
-  /** Index of the scene that is shown; −1 for the question. */
+  /** Index of the shown scene; −1 for the question. */
   let at = -1;
   const sheet = document.createElement('div');
   sheet.className = 'opening-vote';
@@ -44,7 +44,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   const aids = accompany(spotlight, {
     notes: () => ({ title: question, text: [notes[at + 1]!] }),
     language: () => language,
-    namesKeys: false, // the keys are listed in the sheet
+    namesKeys: false, // the sheet itself lists the keys
   });
   const draw = () =>
     render(
@@ -90,6 +90,6 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   presentation.observe(spotlight, { attributeFilter: ['data-presenting'] });
   window.addEventListener('keydown', key, true);
-  spotlight.shadowRoot!.append(sheet); // in full screen, only the content of the element can be clicked
+  spotlight.shadowRoot!.append(sheet); // in full screen, only the element's content can be clicked
   draw();
 }

@@ -1,5 +1,5 @@
-// Full-screen presentation of a section of the page: a step of the course, the training page, or "Look inside". The
-// element presents itself; see web/element/features/presentation.
+// Full-screen presentation of a section of the page: a course step, the training page, or “Look inside”. The element
+// presents itself; see web/element/features/presentation.
 import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
 import { aidStyles, presentingStyles } from './styles.js';
 import { isNotesKey, SpeakerAids } from './speaker-aids.js';
@@ -12,16 +12,15 @@ export interface Presented {
   forward: () => void;
   back: () => void;
   notes: () => Notes;
-  /** Votes, if the section asks a question. */
+  /** The votes of a class, if the section asks a question. */
   votes?: { answers: () => number; cast: (answer: number) => void; clear: () => void };
-  /** Called when the presentation ends. */
   ended: () => void;
-  /** Fires 'change' when the notes change. */
+  /** Fires the event 'change' when the notes change. */
   changes: EventTarget;
   language: () => Language;
 }
 
-/** Layout size of a section, which is scaled up to the screen: at 1920 × 1080, 17 px become 27 px. */
+/** Layout size of a presented section, which is scaled up to the screen: at 1920 × 1080, 17 px become 27 px. */
 const LAYOUT = { width: 1200, height: 675 };
 
 const root = document.documentElement;
@@ -31,11 +30,11 @@ const isTyping = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type));
 
-/** True if a control, such as the canvas, handles the arrow keys. */
+/** True if the control that a key event is aimed at, such as the canvas, handles the arrow keys. */
 const usesArrows = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLCanvasElement;
 
-/** True if a control handles the space bar. */
+/** True if the control that a key event is aimed at handles the space bar. */
 const usesSpace = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLButtonElement;
 
@@ -44,7 +43,7 @@ const goesOn = (key: string, target: EventTarget | undefined): boolean =>
 
 let current: PagePresentation | null = null;
 
-/** Presents a section, unless a presentation is already running. */
+/** Presents a section in full screen, unless a presentation is already running. */
 export function presentPage(presented: Presented): void {
   current ??= new PagePresentation(presented, () => (current = null));
 }
@@ -87,10 +86,10 @@ class PagePresentation {
     if (document.fullscreenElement === root) void document.exitFullscreen();
     this.#over();
     this.#presented.ended();
-    window.dispatchEvent(new Event('resize')); // makes canvases redraw at their new size
+    window.dispatchEvent(new Event('resize')); // lets canvases redraw at their new size
   }
 
-  /** Opening a second window ends full screen, but not the presentation; its next key restores full screen. */
+  /** Opening the notes window ends full screen, but not the presentation; the next key restores full screen. */
   readonly #fullscreenChanged = (): void => {
     if (document.fullscreenElement !== root && !this.#aids.hasNotesOpen) this.#end();
   };
@@ -121,7 +120,10 @@ class PagePresentation {
     }
   };
 
-  /** @returns true if the presentation handles the key */
+  /**
+   * Handles a key.
+   * @returns true if the presentation uses the key
+   */
   #does(event: KeyboardEvent): boolean {
     const { key } = event;
     const [target] = event.composedPath();

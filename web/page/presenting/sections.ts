@@ -1,4 +1,4 @@
-// Presentation of the sections that contain more than the element.
+// Presents the sections that contain more than the element.
 import { accompany } from './element-presentation.js';
 import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
@@ -53,7 +53,7 @@ export function presentCourse(course: AttentionCourse, language: () => Language)
   });
 }
 
-/** Notes of a section that has a single text. */
+/** Speaker notes of a section that has only one text for the whole presentation. */
 function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language: () => Language) {
   const changes = new EventTarget();
   let texts: PresentingTexts | null = null;
@@ -65,7 +65,10 @@ function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language
   return { changes, notes, language, ended: nothing } satisfies Partial<Presented>;
 }
 
-/** @param step −1 for the previous view, 1 for the next */
+/**
+ * Shows another view of “Look inside”.
+ * @param step −1 for the previous view, 1 for the next
+ */
 function showView({ inspection }: LookInside, step: number): void {
   const { views, state } = inspection;
   const view = views[views.indexOf(state.view) + step];
@@ -86,7 +89,7 @@ export const presentTraining = (training: AttentionTraining, language: () => Lan
     back: () => training.restart(),
   });
 
-/** Supports the presentation by the element itself. */
+/** Provides speaker aids while the element presents itself. */
 export function accompanyElement(spotlight: AttentionSpotlight, section: SectionName, language: () => Language): void {
   const { notes, changes } = sectionNotes(section, language);
   const aids = accompany(spotlight, { notes, language, namesKeys: true });

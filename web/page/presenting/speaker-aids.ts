@@ -1,4 +1,4 @@
-// Speaker aids during a presentation: notes in a second window (N), and a QR code of the URL (Q).
+// Aids for a speaker during a presentation: notes in a second window (N), and a QR code of the URL (Q).
 import { html, render } from 'lit';
 import { loadPresentingTexts } from './texts.js';
 import { NotesWindow, type Notes } from './notes-window.js';
@@ -6,7 +6,7 @@ import type { Language } from '../../locales/index.js';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
 
 export interface Aided {
-  /** Parent of the QR code and the hints: the full-screen content. */
+  /** Parent element of the QR code and the hints: the full-screen content. */
   parent: Element;
   notes: () => Notes;
   language: () => Language;
@@ -15,7 +15,7 @@ export interface Aided {
   move: (forward: boolean) => void;
 }
 
-/** Milliseconds for which a hint is shown. */
+/** Milliseconds for which a hint is visible. */
 const HINT_SHOWN = 6000;
 
 export const isNotesKey = (key: string): boolean => key === 'n' || key === 'N';
@@ -24,7 +24,7 @@ const isCodeKey = (key: string): boolean => key === 'q' || key === 'Q';
 export class SpeakerAids {
   readonly #aided: Aided;
   readonly #hint = document.createElement('p');
-  /** Large QR code of the URL, which is detached while it is hidden. */
+  /** Large QR code of the URL, which is detached from the page while it is hidden. */
   readonly #code = document.createElement('div');
   #window: NotesWindow | null = null;
   #isOver = false;
@@ -37,7 +37,10 @@ export class SpeakerAids {
     return this.#window?.isOpen ?? false;
   }
 
-  /** @returns true if the key was used */
+  /**
+   * Handles a key.
+   * @returns true if the key was used
+   */
   does(key: string): boolean {
     if (isNotesKey(key)) this.#openNotes();
     else if (isCodeKey(key)) void this.#toggleCode();
@@ -45,7 +48,7 @@ export class SpeakerAids {
     return true;
   }
 
-  /** Shows a text for a few seconds. */
+  /** Shows a hint for a few seconds. */
   async say(textOf: (texts: PresentingTexts) => string): Promise<void> {
     this.#hint.className = 'presenting-keys';
     this.#hint.role = 'status';
@@ -55,7 +58,6 @@ export class SpeakerAids {
     setTimeout(() => this.#hint.remove(), HINT_SHOWN);
   }
 
-  /** Updates the notes in the second window. */
   readonly showNotes = (): void => {
     if (!this.#window) return;
     const { language, notes } = this.#aided;

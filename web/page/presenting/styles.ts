@@ -3,8 +3,8 @@ import { css } from 'lit';
 
 export const presentingStyles = css`
   :root[data-presenting] {
-    --screen: calc(100vh / var(--enlarged) + 68px); /* of a page with its header */
-    --offered: none; /* what the speaker has chosen before */
+    --screen: calc(100vh / var(--enlarged) + 68px); /* height of the screen for a page with its header */
+    --offered: none; /* hides controls for choices that the speaker has made before */
     overflow: hidden auto;
     scrollbar-width: none;
   }
@@ -33,7 +33,7 @@ export const presentingStyles = css`
   }
 `;
 
-/** Styles of the speaker aids' QR code and hints. */
+/** Styles of the QR code and the hints for speakers. */
 export const aidStyles = css`
   .presenting-code {
     position: fixed;
@@ -71,7 +71,7 @@ export const aidStyles = css`
   }
 `;
 
-/** Styles of the sheet over the first scene, which has its own shadow root. */
+/** Styles of the sheet that covers the first scene with the opening question. It has its own shadow root. */
 export const openingVoteStyles = css`
   :host {
     position: absolute;

@@ -1,4 +1,4 @@
-// The section "Learn" of index.html: the course, which is loaded when the section is first opened.
+// The section "Learn" of index.html, which loads the course when it is first opened.
 import { find } from '../frame.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import type { AttentionCourse } from '../../course/attention-course.js';
@@ -13,20 +13,22 @@ export class CourseSection {
     this.#spotlight = spotlight;
   }
 
-  /** Returns the course when it is loaded. A call after a failure tries again. */
+  /** Fulfilled with the course when it is loaded. A call after a failure tries again. */
   open(): Promise<AttentionCourse> {
     this.#course ??= this.#load();
     this.#course.catch(() => (this.#course = null));
     return this.#course;
   }
 
-  /** @param trainingAddress URL of the training page; null if this page has none */
+  /**
+   * Renders the section.
+   * @param trainingAddress URL of the training page; null if this page has none beside it
+   */
   render(trainingAddress: string | null): void {
     this.#trainingAddress = trainingAddress;
     void this.#course?.then((course) => (course.training = trainingAddress));
   }
 
-  /** Presents the course full screen. */
   async present(language: () => Language): Promise<void> {
     const [course, { presentCourse }] = await Promise.all([this.open(), import('../presenting/sections.js')]);
     presentCourse(course, language);

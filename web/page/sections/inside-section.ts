@@ -1,4 +1,4 @@
-// The section "Look inside" of index.html. It is loaded when it is first opened, and keeps its model while other
+// The section "Look inside" of index.html, which is loaded when it is first opened. It keeps its model while other
 // sections are open.
 import { find, themeOf } from '../frame.js';
 import { appearanceParameters } from './sections.js';
@@ -11,7 +11,8 @@ type Appearance = Pick<State, 'lang' | 'theme'>;
 export class InsideSection {
   #isOpen = false;
   /**
-   * Resolves when the element has the state of the latest URL, so that the previous state is not written to the URL.
+   * Fulfilled when the element has the state of the latest URL, so that the previous state is not written to the URL;
+   * null before the first visit.
    */
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
@@ -33,7 +34,7 @@ export class InsideSection {
   /** Shows the section. @param search query of a URL that contains the state; default: the current state */
   async open(search?: string): Promise<void> {
     this.#isOpen = true;
-    // Set immediately, so that hidden sections do not load anything.
+    // Set immediately, so that the hidden sections do not load anything.
     document.documentElement.dataset['section'] = 'inside';
     const before = this.#element ?? this.#load();
     this.#element = search === undefined ? before : this.#withStateOf(search, before);
@@ -52,19 +53,21 @@ export class InsideSection {
     this.#isOpen = false;
   }
 
-  /** Presents the section in full screen when it is loaded. */
   async present(language: () => Language): Promise<void> {
     if (!this.#element) return;
     const [element, { presentInside }] = await Promise.all([this.#element, import('../presenting/sections.js')]);
     presentInside(element, language);
   }
 
-  /** Applies language and theme. */
+  /** Applies the page's language and theme. */
   render(): void {
     void this.#element?.then((element) => this.#dress(element));
   }
 
-  /** @param isNew true to add an entry to the browser's history */
+  /**
+   * Writes the state to the URL.
+   * @param isNew true to add an entry to the browser's history
+   */
   async writeAddress(isNew: boolean): Promise<void> {
     if (!this.#element) return;
     const [element, { toAddress }] = await Promise.all([this.#element, import('../../inside/state.js')]);

@@ -1,5 +1,4 @@
-// The section "Lab" of index.html: the panel for the user's own model, which is loaded when the section is first
-// opened.
+// The section "Lab" of index.html. Its panel for the user's own model is loaded when the section is first opened.
 import { find } from '../frame.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { OwnModel } from '../own-model/own-model.js';
@@ -14,7 +13,7 @@ export class LabSection {
     this.#spotlight = spotlight;
   }
 
-  /** Opening another section closes the user's model. */
+  /** Renders the panel. Opening another section closes the user's model. */
   render(texts: PageTexts, open: PageSection): void {
     if (open === 'lab') this.#ownModel ??= this.#load(texts);
     this.#ownModel
@@ -22,7 +21,7 @@ export class LabSection {
         ownModel.texts = texts;
         if (open !== 'lab') ownModel.close();
       })
-      .catch(() => (this.#ownModel = null)); // the next visit retries
+      .catch(() => (this.#ownModel = null)); // the next visit tries again
   }
 
   async #load(texts: PageTexts): Promise<OwnModel> {

@@ -1,4 +1,4 @@
-// The sections of the page. The open section is derived from the element's state, not stored.
+// The sections of the page. The open section is not stored; it follows from the element's state.
 import { initialState, toQuery, type State } from '../../element/state/properties.js';
 import { readPlace, SHORT_WAY, writePlace } from '../../course/place.js';
 import { explicitQuery } from '../../element/state/address.js';
@@ -12,7 +12,7 @@ import type { Language } from '../../locales/index.js';
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** A section of index.html: one that is derived from the element's state, or one without the element. */
+/** A section of index.html: one that follows from the element's state, or one without the element. */
 export type PageSection = SectionName | 'inside';
 
 /** Language and theme as URL parameters. The value 'auto' is left out. */
@@ -21,7 +21,7 @@ export const appearanceParameters = ({ lang, theme }: Pick<State, 'lang' | 'them
 
 const firstSentence = (language: Language): string => openingSentences(language)[0];
 
-/** Sampling for stories, since greedy decoding would run into a loop. */
+/** Sampling options for stories, since greedy decoding would run into a loop. */
 const STORY_SAMPLING: State['sampling'] = { temperature: 0.8, topP: 0.9, seed: 1 };
 
 export function sectionOf({ chapter, controls, view, model }: State): SectionName {
@@ -32,9 +32,9 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
 }
 
 /**
- * State changes when a section is opened. Text, query and head stay the same, unless the model changes. The course sets
- * further properties in each step.
- * @param language language of the sentence that replaces a story
+ * Changes to the element's state when a section is opened. Text, query and head stay the same, unless the model
+ * changes. The course sets further properties in each step.
+ * @param language language of the sentence that replaces a story's text
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
   const { stage, progress, scope, compare, query, cell, sampling, zoom } = initialState();
@@ -75,7 +75,7 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
     case 'learn':
       return { controls: 'all' };
     case 'lab':
-      // Shows the matrix of all queries instead of a single query, for the same head.
+      // The section shows the matrix of all queries instead of a single query, for the same head.
       return {
         chapter: '',
         controls: 'all',
@@ -87,21 +87,21 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
   }
 }
 
-/** State of the page for a URL without parameters. */
+/** State of the element for a URL without parameters. */
 export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
 /**
- * The URL query of a state. The query of `openingState` is empty.
+ * URL query of a state. The query of `openingState` is empty.
  * @param written query that `writeAddress` returns
  */
 export function addressOf(state: State, language: Language, written: string): string {
   if (toQuery(state) === toQuery({ ...initialState(), ...openingState(language) })) return '';
-  return written.length <= 1 ? '?controls=all' : written; // the initial state of the lab is that of the element
+  return written.length <= 1 ? '?controls=all' : written; // the lab's initial state is that of the element
 }
 
-/** URL query that opens a section from another page, with a text in the language of that page. */
+/** URL query that opens a section from another page, with a text in that page's language. */
 export function addressOfSection(
   section: PageSection,
   language: Language,
@@ -112,7 +112,7 @@ export function addressOfSection(
   }
   if (section === 'learn') {
     const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
-    // Without a stage, the chapter opens in its initial state.
+    // Without a stage in the URL, the chapter opens in its initial state.
     return `?${new URLSearchParams([['chapter', writePlace(SHORT_WAY[0]!)], ...looks])}`;
   }
   const opening = { ...initialState(), ...openingState(language), lang, theme };

@@ -32,10 +32,10 @@ import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Fired when the user changes the settings. */
+/** Event that is fired when the user changes the settings. */
 export const SETTINGS_CHANGE = 'settingschange';
 
-/** Minimum number of milliseconds between renderings; a run reports more often. */
+/** Minimum time between two renderings, in milliseconds. A training run reports more often. */
 const RENDER_INTERVAL = 80;
 
 export class AttentionTraining extends LitElement {
@@ -50,9 +50,9 @@ export class AttentionTraining extends LitElement {
   declare lang: Language | 'auto';
   declare theme: Theme | 'auto';
   declare settings: Settings;
-  /** Opens a trained model in “Look inside”; null if the page does not have this section. */
+  /** Opens the trained model in “Look inside”; null if the site does not have that section. */
   declare lookInside: ((model: TrainedModel) => Promise<void>) | null;
-  /** In a wider window, nothing is collapsed. */
+  /** Matches in a wide window, where nothing is collapsed. */
   readonly #wide = matchMedia('(min-width: 681px)');
   readonly #colors = new ThemeController(this);
   readonly #loadedTexts = new LanguageTexts(loadTrainingTexts, () => languageOf(this.lang));
@@ -68,15 +68,15 @@ export class AttentionTraining extends LitElement {
   readonly #paintQueue = new PaintQueue((canvas) => this.#paint(canvas));
   readonly #cursor = new CellCursor(this);
   #renderTimer = 0;
-  /** Displayed snapshot; null for the latest. */
+  /** The displayed snapshot of the run; null for the latest. */
   #shown: Snapshot | null = null;
   #reference: Snapshot | null = null;
-  /** Head that the user has selected; null for a default, see `#head`. */
+  /** The head that the user has selected; null for the default head. */
   #selected: HeadRef | null = null;
   #measure: MeasureName = 'job';
   #isOutlined = true;
   readonly #resize = () => this.requestUpdate();
-  /** Text for screen readers. */
+  /** Text that is announced to screen readers. */
   #announcement = '';
 
   constructor() {
@@ -89,7 +89,6 @@ export class AttentionTraining extends LitElement {
     });
   }
 
-  /** Current run; null before the first one. */
   get run(): RunLog | null {
     return this.#client.log;
   }
@@ -115,7 +114,7 @@ export class AttentionTraining extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lang') || changed.has('theme')) this.#exports.setAppearance(this);
-    // Each run of an experiment is started by the experiment.
+    // Runs of an experiment are started by the experiment itself.
     if (changed.has('settings') && this.run?.settings !== this.settings) this.#create();
   }
 
@@ -133,7 +132,7 @@ export class AttentionTraining extends LitElement {
     this.#create();
   }
 
-  /** Changes settings on behalf of the user: starts a new run and fires the event. */
+  /** Changes settings on behalf of the user, which starts a new run and fires the event. */
   change(changed: Partial<Settings>): void {
     this.settings = this.run?.settings === changed ? this.run.settings : { ...this.settings, ...changed };
     this.dispatchEvent(new Event(SETTINGS_CHANGE));
@@ -163,7 +162,7 @@ export class AttentionTraining extends LitElement {
     this.#client.create(learned === text ? this.settings : { ...this.settings, text: learned });
   }
 
-  /** Limits the rate of rendering, since the worker may report more often. */
+  /** Renders after a report of the run, at a limited rate. */
   #onRun(moments: readonly Moment[]): void {
     for (const moment of moments) this.#announce(moment);
     const { run } = this;
@@ -204,10 +203,10 @@ export class AttentionTraining extends LitElement {
     const task = this.renderRoot.querySelector('.tasks [aria-pressed=true]');
     if (changed.has('settings') && task instanceof HTMLElement) centerInRow(task);
     const canvases = this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas, .ends canvas');
-    this.#paintQueue.start([...canvases].reverse()); // the large matrix comes first
+    this.#paintQueue.start([...canvases].reverse()); // the large matrix is painted first
   }
 
-  /** Run of an experiment that a canvas shows; null for the current run. */
+  /** The run of an experiment that a canvas shows; null for the current run. */
   #finishedRunOf({ dataset }: HTMLCanvasElement): FinishedRun | null {
     const { experiment, run } = dataset as { experiment?: ExperimentName; run?: 'baseline' | 'changed' };
     return (experiment && run && this.#experiments.states.get(experiment)?.[run]) ?? null;
@@ -230,7 +229,7 @@ export class AttentionTraining extends LitElement {
     });
   }
 
-  /** Displayed snapshot; undefined before the first one. */
+  /** The displayed snapshot of the run; undefined before the first one. */
   get snapshot(): Snapshot | undefined {
     return this.#shown ?? this.run?.last;
   }
@@ -240,7 +239,10 @@ export class AttentionTraining extends LitElement {
     return this.run?.moments.find(({ name }) => name === 'job')?.head ?? null;
   }
 
-  /** Displayed head: the selected head, or the head that does the job, or the first head of the last layer. */
+  /**
+   * The displayed head: the one that the user has selected, or else the one that does the task's job, or else the first
+   * of the last layer.
+   */
   get #head(): HeadRef {
     return this.#selected ?? this.#formed ?? { layer: (this.run?.settings.layers ?? 1) - 1, head: 0 };
   }
@@ -282,7 +284,7 @@ export class AttentionTraining extends LitElement {
         },
         compare: (reference) => {
           this.#reference = reference;
-          if (reference) this.#shown = null; // a comparison of a snapshot with itself would show nothing
+          if (reference) this.#shown = null; // a snapshot compared with itself would show nothing
           this.requestUpdate();
         },
       })}
@@ -335,7 +337,7 @@ export class AttentionTraining extends LitElement {
       ${samples(texts, run, snapshot, isWide)}`;
   }
 
-  /** Settings and exports. */
+  /** Controls for the settings and the exports. */
   #controls(texts: TrainingTexts, run: RunLog | null): TemplateResult {
     const isWide = this.#wide.matches;
     const size = run?.last ? texts.settings.parameters(texts.count(run.parameters)) : '';

@@ -1,4 +1,4 @@
-// Controller of the selected cell in the large matrix, which follows the pointer or the arrow keys.
+// Selects a cell in the large matrix, following the pointer or the arrow keys.
 import { cellsBox, pairAt } from './head-scene.js';
 import type { Pair } from '../measures.js';
 import type { ReactiveControllerHost } from 'lit';
@@ -19,12 +19,15 @@ export class CellCursor {
     this.#host = host;
   }
 
-  /** Query and key of the cell; null if there is none. */
+  /** Query and key of the selected cell; null if there is none. */
   get cell(): Pair | null {
     return this.#cell;
   }
 
-  /** @param event pointer event of the large canvas; null after the pointer has left it */
+  /**
+   * Selects the cell under the pointer.
+   * @param event pointer event of the large canvas; null after the pointer has left it
+   */
   point(event: PointerEvent | null): void {
     const { run } = this.#host;
     const canvas = event?.currentTarget;
@@ -35,7 +38,7 @@ export class CellCursor {
     );
   }
 
-  /** Moves the cell; the first arrow key selects the last cell. */
+  /** Selects the next cell in the direction of an arrow key. The first key press selects the last cell. */
   move(event: KeyboardEvent): void {
     const { run } = this.#host;
     const move = MOVES[event.key];

@@ -1,38 +1,38 @@
-// A chart of a run: curves over the steps, moments with names, and a marker at the displayed step.
+// Chart of a training run: curves over the steps, moments with names, and a marker at the displayed step.
 import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
 import { endOf, LABEL_GAP, placeMarks, type Mark } from './mark-labels.js';
 
-// Approximate width of a chart in pixels. With it, the text of the chart hardly needs to be scaled.
+// Approximate width of a chart in pixels. With it, the chart's text hardly needs to be scaled.
 const [WIDTH, HALF_WIDTH] = [380, 180];
 const [LEFT, RIGHT, BOTTOM] = [38, 10, 20];
 const [PLOT_HEIGHT, HALF_HEIGHT] = [84, 48];
 const MAX_INTERVALS = 5; // maximum number of intervals between labels of the x axis
 const TOP_ROOM = 12;
-const MARK_LINE = 15; // height in pixels of a row of moment names
+const MARK_LINE = 15; // height of a row with names of moments, in pixels
 
 export interface Line extends CurveStyle {
-  /** Points of the curve, [step, value]. */
+  /** Points of the curve, [training step, value]. */
   points: readonly (readonly [number, number])[];
 }
 
 export interface Chart {
   title: string;
   lines: readonly Line[];
-  /** Horizontal line with a label. */
+  /** A horizontal line with a label. */
   level?: { value: number; name: string };
   marks?: readonly Mark[];
-  /** Number of moments for which space is reserved above the curves, so that the curves stay in place. */
+  /** Number of named moments for which space is reserved above the curves, so that the curves stay in place. */
   maxMarks?: number;
-  /** Labels of the x axis, from its first step to its last. A chart of half the width only shows these two. */
+  /** Labels of the x axis, from its first step to its last. A chart of half width shows only these two. */
   ticks: readonly number[];
   firstTick: string;
   isHalf?: boolean;
-  /** Displayed step; null for the last. */
+  /** The displayed step of the run; null for the last. */
   shown: number | null;
   /** Upper end of the y axis, which begins at 0. */
   max: number;
-  /** True if curves may exceed the upper end of the axis. */
+  /** True if curves may exceed the upper end of the y axis. */
   isOpen?: boolean;
   write: (value: number) => string;
 }
@@ -44,7 +44,7 @@ export function roundUp(value: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * (1 - 1e-9)) ?? value;
 }
 
-/** Round steps for the x axis, from 0 to the first that is not before the last step. */
+/** Round numbers of steps for the labels of the x axis, from 0 to the first one that is not before the last step. */
 export function ticksOf(steps: number): number[] {
   const interval = roundUp(steps / MAX_INTERVALS);
   return Array.from({ length: Math.ceil(steps / interval) + 1 }, (_, at) => at * interval);

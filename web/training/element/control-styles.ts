@@ -1,4 +1,4 @@
-// Styles of the settings, the text field and the experiments.
+// Styles of the training page's settings, text field and experiments.
 import { css } from 'lit';
 
 export const controls = css`

@@ -1,4 +1,4 @@
-// Controller of the experiments: the learner's prediction for each experiment, and its two runs.
+// State of the experiments: for each, the learner's prediction and its two training runs.
 import { EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
 import type { ReactiveControllerHost } from 'lit';
 import type { RunLog } from '../run/run-log.js';
@@ -8,16 +8,16 @@ import type { Snapshot } from '../run/snapshot.js';
 export const RUNS = ['baseline', 'changed'] as const;
 type RunName = (typeof RUNS)[number];
 
-/** A finished run of an experiment. It is a copy, since the user may continue the run itself. */
+/** A finished training run of an experiment. It is a copy, since the user may continue the run itself. */
 export interface FinishedRun {
   run: RunLog;
   snapshot: Snapshot;
   result: Result;
 }
 
-/** Progress of the learner with an experiment. */
+/** How far the learner has got with an experiment. */
 export interface ExperimentState {
-  /** Index of the predicted answer; null if there is none yet. */
+  /** Index of the answer that the learner predicts; null if there is none yet. */
   prediction: number | null;
   running: RunName | null;
   baseline: FinishedRun | null;
@@ -28,7 +28,7 @@ export const NOT_STARTED: ExperimentState = { prediction: null, running: null, b
 
 export class ExperimentRuns {
   readonly #host: ReactiveControllerHost;
-  /** Trains with these settings for a number of steps; resolves with null if another run has begun. */
+  /** Trains with the given settings for a number of steps. Resolves with null if another run has begun. */
   readonly #complete: (settings: Settings, steps: number) => Promise<RunLog | null>;
   readonly #states = new Map<ExperimentName, ExperimentState>();
 
@@ -46,7 +46,7 @@ export class ExperimentRuns {
     this.#set(name, { prediction });
   }
 
-  /** Performs both runs, one after the other, until one of them fails, is paused or is replaced. */
+  /** Performs an experiment's two runs, one after the other, until one of them fails, is paused or is replaced. */
   async run(name: ExperimentName, seed: number): Promise<void> {
     const { steps, ...settings } = EXPERIMENTS[name];
     this.#set(name, { baseline: null, changed: null });

@@ -10,7 +10,7 @@ import type { TrainingTexts } from '../texts.js';
 interface ExperimentsPanel {
   texts: TrainingTexts;
   states: ReadonlyMap<ExperimentName, ExperimentState>;
-  /** Current step of the running experiment. */
+  /** Current step of the training run in progress. */
   step: number;
   isWide: boolean;
   percent: (share: number) => string;
@@ -59,7 +59,7 @@ function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, 
   </article>`;
 }
 
-/** Matrix of the best head at the end of a run. */
+/** Matrix of the best head at the end of an experiment's run. */
 function matrix(
   texts: TrainingTexts,
   name: ExperimentName,

@@ -1,4 +1,4 @@
-// Exports: opening the lab, a video of the run, and the files of the model.
+// Panel of the exports: opening the lab, a video of the training run, and the files of the model.
 import { canMakeVideo } from '../../element/export/video-support.js';
 import { FILE_NAMES, type FileName } from '../export/model-files.js';
 import { fold } from './fold.js';
@@ -8,16 +8,16 @@ import type { TrainingTexts } from '../texts.js';
 interface ExportPanel {
   texts: TrainingTexts;
   isWide: boolean;
-  /** True if the model has learned anything. */
+  /** True if the model has been trained for at least one step. */
   hasTrained: boolean;
-  /** Progress of the video, 0 … 1; null if no video is being made. */
+  /** Progress of the video export, 0 … 1; null if no video is being made. */
   videoShare: number | null;
   percent: (share: number) => string;
-  /** Reason why the last export failed; '' if it did not. */
+  /** Reason why the last export failed; '' if it has not. */
   error: string;
-  /** The element with the model; null if it is not open. */
+  /** The lab, an element that shows the trained model; null if it is not open. */
   lab: HTMLElement | null;
-  /** Opens the model in “Look inside”; null if the page does not have this section. */
+  /** Opens the trained model in “Look inside”; null if the site does not have that section. */
   lookInside: (() => void) | null;
   openLab: () => void;
   closeLab: () => void;

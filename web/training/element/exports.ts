@@ -1,4 +1,4 @@
-// Controller of a run's exports: the open lab, the video that is being made, and the last error.
+// State of a run's exports: the open lab, the video that is being made, and the last error.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { filesOf, trainedModel, type FileName, type TrainedModel } from '../export/model-files.js';
 import { saveFile } from '../../ui/save-file.js';
@@ -11,12 +11,12 @@ export class Exports {
   readonly #host: ReactiveControllerHost;
   readonly #client: RunClient;
   #lab: Lab | null = null;
-  /** Identifies the lab that is being opened. It may be closed or replaced before it is ready. */
+  /** Identifies the lab that is being opened, since it may be closed or replaced before it is ready. */
   #opening: object | null = null;
   #abort = new AbortController();
-  /** Progress of the video, 0 … 1; null if no video is being made. */
+  /** Progress of the video export, 0 … 1; null if no video is being made. */
   videoShare: number | null = null;
-  /** Reason why the last export failed; '' if it did not. */
+  /** Reason why the last export failed; '' if it has not. */
   error = '';
 
   constructor(host: ReactiveControllerHost, client: RunClient) {
@@ -28,7 +28,6 @@ export class Exports {
     return this.#lab?.element ?? null;
   }
 
-  /** Applies the language and the colors of the page to the lab. */
   setAppearance(appearance: Pick<Opening, 'lang' | 'theme'>): void {
     if (this.#lab) Object.assign(this.#lab.element, appearance);
   }
@@ -40,7 +39,7 @@ export class Exports {
     });
   }
 
-  /** Passes on the model in its current state. */
+  /** Passes the model in its current state to a function that opens it. */
   pass(open: (model: TrainedModel) => Promise<void>): Promise<void> {
     return this.#try(async () => {
       const { log } = this.#client;

@@ -1,13 +1,13 @@
-// A part of the page that can be collapsed, and is collapsed at first on small screens.
+// A part of the page that can be collapsed. On small screens it is collapsed at first.
 import { html, type TemplateResult } from 'lit';
 
 export interface Fold {
   name: string;
-  /** Text after the name of the part. */
+  /** Text after the name of the collapsible part. */
   note?: string;
-  /** True on wide screens. A change overrides the user's choice. */
+  /** True on wide screens. When it changes, it overrides the user's choice. */
   isOpen: boolean;
-  /** True if the part can be collapsed only on small screens. */
+  /** True if the part can be collapsed on small screens only. */
   isFixed?: boolean;
 }
 

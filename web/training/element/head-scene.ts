@@ -1,35 +1,35 @@
-// A head's weights as a scene: cells, tokens at the edges, and outlines around the cells that solve the task.
+// Draws a head's weights as a scene: cells, tokens at the edges, and outlines around the cells that solve the task.
 import { colorsOf } from '../../view/marks/heatmap.js';
 import { differenceScale, maxAbs, rgb, weightScale, type Palette } from '../../view/marks/palette.js';
 import type { Box, Mark, Scene } from '../../view/scene.js';
 import type { Pair } from '../measures.js';
 
-/** Tokens of rows and columns. */
+/** Token texts of the rows and the columns. */
 export interface Labels {
   queries: readonly string[];
   keys: readonly string[];
 }
 
 export interface HeadPicture {
-  /** Weights, [queries, keys], with as many queries as keys. */
+  /** Attention weights, [queries, keys], with as many queries as keys. */
   weights: Float32Array;
-  /** Weights of another snapshot, which are subtracted; null if there is none. */
+  /** Weights of another snapshot of the run, which are subtracted; null if there is none. */
   reference: Float32Array | null;
-  /** Labels at the edges; null to draw only the cells. */
+  /** Labels at the edges of the matrix; null to draw only the cells. */
   labels: Labels | null;
   outlined: readonly Pair[];
-  /** Cell under the cursor; null if there is none. */
+  /** Cell under the pointer; null if there is none. */
   cell: Pair | null;
   isCausal: boolean;
 }
 
-// Space for labels at the left and the top, in pixels: if they are single characters, and if they are words.
+// Space for labels at the left and the top, in pixels: for single characters, and for words.
 const [LABEL_ROOM, WORD_ROOM] = [20, 62];
-// minimum and maximum size of labels in pixels; if cells are smaller, some labels are left out
+// minimum and maximum font size of labels in pixels; for smaller cells, some labels are left out
 const [MIN_LABEL, MAX_LABEL] = [9, 13];
 const LETTER_WIDTH = 0.6; // width of a letter in font sizes
 
-/** Box of the cells in a square with sides of `size` pixels, with or without labels. */
+/** Box of the cells in a square scene with sides of `size` pixels, with or without labels. */
 export function cellsBox(size: number, labels: Labels | null): Box {
   const hasWords = labels?.keys.some((text) => text.length > 2);
   const room = labels ? (hasWords ? WORD_ROOM : LABEL_ROOM) : 0;
@@ -87,7 +87,7 @@ function labelMarks({ queries, keys }: Labels, box: Box, cell: Pair | null, pale
   const every = Math.ceil(MIN_LABEL / step);
   const longest = Math.max(...keys.map((token) => token.length));
   const size = Math.min(MAX_LABEL, every * step * 0.95, Math.max(MIN_LABEL, step / (LETTER_WIDTH * longest)));
-  // The labels of the selected cell are always drawn, and labels too close to them are left out.
+  // Labels of the selected cell are always drawn; labels too close to them are left out.
   const isWritten = (at: number, selected: number | undefined) =>
     selected === undefined || Math.abs(at - selected) >= every ? at % every === 0 : at === selected;
   const text = (token: string) => ({ kind: 'text', text: token === ' ' ? '␣' : token, size }) as const;

@@ -1,4 +1,4 @@
-// Matrices of the heads: small ones of all heads, and a large one of the selected head, with tokens.
+// The matrices of the heads: small ones of all heads, and a large one of the selected head, with tokens.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MEASURE_NAMES, type MeasureName, type Pair } from '../measures.js';
@@ -16,7 +16,7 @@ export interface HeadsPanel {
   texts: TrainingTexts;
   log: RunLog;
   snapshot: Snapshot;
-  /** Snapshot to compare with; null if there is none. */
+  /** Snapshot of the run to compare with; null if there is none. */
   reference: Snapshot | null;
   selected: HeadRef;
   /** The head that does the task's job; null if there is none yet. */
@@ -105,7 +105,7 @@ function cellText({ texts, log, snapshot, selected, cell, percent }: HeadsPanel)
 
 function chooser({ texts, log, measure, isOutlined, setMeasure, setOutlined }: HeadsPanel): TemplateResult {
   const hasJob = log.task.name !== 'text';
-  // The other measures are defined only for self-attention.
+  // Measures that apply. Those other than `job` are defined only for self-attention.
   const names = log.first.sources ? (['job'] as const) : MEASURE_NAMES.filter((name) => hasJob || name !== 'job');
   return html`<p class="measures">
       <select

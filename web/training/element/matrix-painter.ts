@@ -1,4 +1,4 @@
-// Paints the matrices of heads on their canvases. A canvas is painted only if its content has changed.
+// Paints the matrices of heads on their canvases, each only if its content has changed.
 import { headScene } from './head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import type { Pair } from '../measures.js';
@@ -9,10 +9,10 @@ import type { Snapshot } from '../run/snapshot.js';
 export interface Shown {
   run: RunLog;
   snapshot: Snapshot;
-  /** Snapshot whose weights are subtracted; null if there is none. */
+  /** Snapshot of the run whose weights are subtracted; null if there is none. */
   reference: Snapshot | null;
   palette: Palette;
-  /** True if tokens are drawn at the edges. */
+  /** True for the large matrix, with tokens at its edges. */
   isLarge: boolean;
   isOutlined: boolean;
   cell: Pair | null;
@@ -23,7 +23,10 @@ export class MatrixPainter {
   /** Content of each canvas, so that it is not painted again: most reports of the worker contain no new snapshot. */
   readonly #painted = new WeakMap<HTMLCanvasElement, readonly unknown[]>();
 
-  /** Paints one head. @param canvas its attributes data-layer and data-head identify the head */
+  /**
+   * Paints the matrix of one head.
+   * @param canvas canvas, whose attributes data-layer and data-head identify the head
+   */
   paint(canvas: HTMLCanvasElement, { run, snapshot, reference, palette, isLarge, isOutlined, cell }: Shown): void {
     const context = canvas.getContext('2d');
     const [layer, head] = [Number(canvas.dataset['layer']), Number(canvas.dataset['head'])];

@@ -1,6 +1,6 @@
 /**
- * Painting time per frame in milliseconds. Charts and matrices together take longer, so painting is spread over several
- * frames.
+ * Painting time per frame in milliseconds. Charts and matrices take longer than a frame, so painting is spread over
+ * several.
  */
 const PAINT_TIME = 4;
 
@@ -12,7 +12,7 @@ export class PaintQueue {
     this.#paint = paint;
   }
 
-  /** Paints these canvases instead of the ones that are still waiting. */
+  /** Paints the given canvases instead of those that are still waiting. */
   start(canvases: readonly HTMLCanvasElement[]): void {
     this.stop();
     const waiting = [...canvases];

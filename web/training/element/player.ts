@@ -1,16 +1,18 @@
-// The player: its buttons, the state of the run, and a summary of what the model has learned.
+// The player of the training page: its buttons, the state of the run, and a summary of what the model has learned.
 import { html, nothing, type TemplateResult } from 'lit';
 import { bestHead } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Settings } from '../settings.js';
 import type { TrainingTexts } from '../texts.js';
 
-/** Share of the weight at which a head counts as attending to the right position, whatever the model's accuracy. */
+/**
+ * Share of the weight from which on a head counts as attending to the right position, whatever the model's accuracy.
+ */
 const HALF = 0.5;
 
 interface Player {
   texts: TrainingTexts;
-  /** The run; null before the first one. */
+  /** The training run; null before the first one. */
   run: RunLog | null;
   percent: (share: number) => string;
   play: () => void;
@@ -62,7 +64,7 @@ function learned({ texts, percent }: Player, run: RunLog): string {
     sentences.push(now.formed(job.step, heads.head(layer, head), share));
   } else if (run.step === 0) sentences.push(now.untrained(percent(run.last?.accuracy ?? 0)));
   else if (!solved) sentences.push(notYet(texts, run, percent));
-  // Only one of the two texts is shown: on a phone, both would take another line and move the content below.
+  // Only one of the two texts is shown: on a phone, both would take another line and shift the content below.
   if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) sentences.push(now.enough);
   else if (solved) sentences.push(now.solved(solved.step));
   return sentences.join(now.between);

@@ -1,4 +1,4 @@
-// Controls for the settings of a run.
+// Controls for the settings of a training run.
 import { CHOICES, defaultSettings, MAX_SEED, SWITCHES, toParameters, type Settings } from '../settings.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingTexts } from '../texts.js';
@@ -8,7 +8,10 @@ const NUMBERS = ['layers', 'numHeads', 'embedDim', 'feedforwardDim', 'learningRa
 const isChanged = (settings: Settings): boolean =>
   toParameters(settings).toString() !== toParameters(defaultSettings(settings.task, settings.text)).toString();
 
-/** @param change called with the setting that the user has changed */
+/**
+ * Renders the controls.
+ * @param change called with the setting that the user has changed
+ */
 export function settingsPanel(
   texts: TrainingTexts,
   settings: Settings,

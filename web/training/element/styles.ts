@@ -336,7 +336,7 @@ const charts = css`
   }
 `;
 
-/** Styles for a large screen: the texts grow with it. */
+/** Styles for a large screen, on which the texts are larger. */
 const wide = css`
   @container (min-width: 1560px) {
     small,
@@ -360,7 +360,7 @@ const wide = css`
   }
 `;
 
-/** Print styles: the visible content without controls. */
+/** Print styles of the training page: the visible content without controls. */
 const print = css`
   @media print {
     .player,

@@ -1,4 +1,4 @@
-// The timeline, which selects a snapshot of the run to display or to compare with.
+// Timeline of the training run, on which the user selects a snapshot to display or to compare with.
 import { html, type TemplateResult } from 'lit';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
@@ -13,7 +13,7 @@ interface Timeline {
   /** True if the display follows the latest snapshot. */
   isLive: boolean;
   percent: (share: number) => string;
-  /** Displays a snapshot; null displays the latest. */
+  /** Displays a snapshot of the run; null displays the latest. */
   show: (snapshot: Snapshot | null) => void;
   compare: (reference: Snapshot | null) => void;
 }
@@ -22,7 +22,7 @@ export function timeline(shown: Timeline): TemplateResult {
   const { texts, run, snapshot, reference, isLive, percent, show, compare } = shown;
   const { snapshots } = run;
   const last = snapshots.length - 1;
-  // The snapshot itself may have been removed to limit their number.
+  // The snapshot itself may have been removed, since their number is limited.
   const nearest = snapshots.findIndex(({ step }) => step >= snapshot.step);
   const at = isLive || nearest < 0 ? last : nearest;
   const value = texts.timeline.value(snapshot.step, percent(snapshot.accuracy));

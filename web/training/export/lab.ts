@@ -1,4 +1,4 @@
-// Shows a trained model in <attention-spotlight>. Loaded when the lab is opened.
+// Shows a trained model in <attention-spotlight>. Loaded when the user opens the lab.
 import { AttentionSpotlight } from '../../element/index.js';
 import { sharedEngine } from '../../element/source/shared-engine.js';
 import { filesOf, textOf } from './model-files.js';

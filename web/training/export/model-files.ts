@@ -1,4 +1,4 @@
-// A trained model as the three files that engine.loadPretrained reads.
+// Writes a trained model as the three files that engine.loadPretrained reads.
 import type { Example, Task } from '../tasks/task.js';
 import type { SavedModel } from '../run/messages.js';
 
@@ -11,8 +11,8 @@ const isText = (task: Task): boolean => task.name === 'text';
 const SPACE = '▁';
 
 /**
- * A tokenizer.json in Hugging Face's format. The tokens are characters if the task is a text, and are separated by
- * spaces otherwise.
+ * Creates a tokenizer.json in Hugging Face's format. If the task is a text, tokens are characters; otherwise, spaces
+ * separate them.
  */
 export function tokenizerOf(task: Task): object {
   const space = { type: 'Metaspace', replacement: SPACE, prepend_scheme: 'always' };
@@ -36,7 +36,7 @@ export function tokenizerOf(task: Task): object {
   };
 }
 
-/** The model's input in an example, as text for that tokenizer. */
+/** The model's input in an example, as text for its tokenizer. */
 export function textOf(task: Task, { inputs, sources = inputs }: Example): string {
   return sources.map((token) => task.vocabulary[token]!).join(isText(task) ? '' : ' ');
 }
@@ -50,7 +50,10 @@ export interface TrainedModel {
   files: File[];
 }
 
-/** @param step step of the run, which is part of the model's name */
+/**
+ * Writes the files of a trained model.
+ * @param step training step, which is part of the model's name
+ */
 export function trainedModel(saved: SavedModel, task: Task, example: Example, step: number): TrainedModel {
   const files = Object.entries(filesOf(saved, task)).map(([name, file]) => new File([file], name));
   return { name: `${task.name}-${step}`, text: textOf(task, example), files };

@@ -1,5 +1,5 @@
-// A video of a run: its snapshots in sequence. Each shows the selected head, all heads, and the loss so far. Loaded on
-// demand.
+// Creates a video of a training run: its snapshots in sequence, each with the selected head, all heads, and the loss so
+// far. Loaded on demand.
 import { headScene } from '../element/head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import { roundUp } from '../element/chart.js';
@@ -12,15 +12,15 @@ import type { Snapshot } from '../run/snapshot.js';
 
 export interface RunVideo {
   run: RunLog;
-  /** Head that is drawn large. */
+  /** The head that is drawn large. */
   selected: { layer: number; head: number };
   palette: Palette;
-  /** Text below a snapshot. */
+  /** Returns the text below a snapshot. */
   caption: (snapshot: Snapshot) => string;
-  /** Label of the curve. */
+  /** Label of the loss curve. */
   loss: string;
   signal: AbortSignal;
-  /** Called with the share that is completed, 0 … 1. */
+  /** Called with the share of the video that is complete, 0 … 1. */
   onProgress: (share: number) => void;
 }
 
@@ -53,7 +53,7 @@ export const videoOfRun = (video: RunVideo): Promise<Blob> => videoOfFrames(fram
 
 export function framesOf(video: RunVideo): Frames {
   const { run, palette } = video;
-  const { snapshots, step } = run; // copied, since the run may continue
+  const { snapshots, step } = run; // copied, since training may continue
   const points = run.curves.points.filter((point) => Number.isFinite(point.loss));
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH * PIXEL_RATIO;

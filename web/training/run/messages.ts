@@ -5,15 +5,15 @@ import type { Snapshot } from './snapshot.js';
 
 /** The trained model, in Hugging Face's format. */
 export interface SavedModel {
-  /** The file model.safetensors, including the state of the optimizer. */
+  /** The file model.safetensors, which includes the optimizer's state. */
   weights: Uint8Array<ArrayBuffer>;
   config: Readonly<Record<string, unknown>>;
 }
 
 export type Request =
-  /** Replaces the run with a new run, which begins with random weights. */
+  /** Message that replaces the run with a new one, which begins with random weights. */
   | { kind: 'create'; run: number; settings: Settings }
-  /** Trains up to a step; with Infinity, until `pause`. */
+  /** Message that starts training up to a step, or with Infinity until `pause`. */
   | { kind: 'play'; until: number }
   | { kind: 'pause' }
   | { kind: 'step' }
@@ -22,11 +22,11 @@ export type Request =
 export type Reply = { run: number } & (
   | { kind: 'created'; snapshot: Snapshot; parameters: number }
   | { kind: 'progress'; points: Point[]; snapshots: Snapshot[]; stepsPerSecond: number }
-  /** Training has stopped, because the step was reached or because of `pause`. */
+  /** Message that training has stopped, because it has reached the step or received `pause`. */
   | { kind: 'paused'; snapshot: Snapshot; generated: number; written: string | null }
-  /** The loss became infinite or NaN. */
+  /** Message that the loss has become infinite or NaN. */
   | { kind: 'diverged'; step: number }
   | ({ kind: 'saved' } & SavedModel)
-  /** Any other error. */
+  /** Message about any other error. */
   | { kind: 'failed'; message: string }
 );

@@ -1,4 +1,4 @@
-// Moments of a run that have names: when a head begins to do the task's job, and when the task is solved.
+// Moments of a training run that have names: when a head starts to do the task's job, and when the task is solved.
 import type { MeasureName } from '../measures.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -18,17 +18,17 @@ export interface HeadScore {
 }
 
 /**
- * A head counts as doing the job if its score exceeds the best score of any untrained head by at least this. It reaches
- * this threshold in the middle of the drop in loss; it would reach a score of one half only at the end of the drop.
+ * Minimum excess of a head's score over the best score of any untrained head, from which on it counts as doing the
+ * task's job. Heads reach this in the middle of the drop in loss; they would reach a score of one half only at its end.
  */
 export const FORMATION_THRESHOLD = 0.15;
-/** Minimum accuracy above the accuracy of guessing. Below it, a high score of a head is due to chance. */
+/** Minimum excess of the accuracy over that of guessing. Below it, a head's high score is due to chance. */
 const MORE_THAN_GUESSING = 0.25;
-/** Accuracy at which a task counts as solved. */
+/** Accuracy from which on a task counts as solved. */
 export const SOLVED = 0.95;
 
 /**
- * The head with the highest score; the first head in a tie.
+ * The head with the highest score for a measure; in a tie, the first one.
  * @param layers number of layers to search, starting from the first
  */
 export function bestHead({ measures }: Snapshot, name: MeasureName, layers = measures.length): HeadScore {
@@ -39,7 +39,7 @@ export function bestHead({ measures }: Snapshot, name: MeasureName, layers = mea
 }
 
 /**
- * The moments that begin with a snapshot.
+ * The named moments of a training run that a new snapshot shows.
  * @param untrained first snapshot of the run
  * @param past earlier moments
  */

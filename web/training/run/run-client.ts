@@ -1,4 +1,4 @@
-// The page's side of training: starts the worker, sends requests to it, and records its replies.
+// The page's side of training: starts the worker, sends it requests, and records its replies.
 import { RunLog } from './run-log.js';
 import { startTrainingWorker } from './start-worker.js';
 import type { Moment } from './moments.js';
@@ -16,27 +16,27 @@ export class RunClient {
   #number = 0;
   #log: RunLog | null = null;
   #previous: RunLog | null = null;
-  /** Calls of `save` that are waiting for a reply. */
+  /** Calls of `save` that wait for the worker's reply. */
   readonly #onSaved: Waiting[] = [];
-  /** Call of `complete` that is waiting for the end of its run. */
+  /** Call of `complete` that waits for the end of its run; null if there is none. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
-  /** @param onChange called after every reply of the worker, with its new moments */
+  /** @param onChange called after every reply of the worker, with the new named moments of the run */
   constructor(onChange: (moments: readonly Moment[]) => void) {
     this.#onChange = onChange;
   }
 
-  /** Current run; null if there is none yet. */
+  /** Record of the current training run; null if there is none yet. */
   get log(): RunLog | null {
     return this.#log;
   }
 
-  /** Previous run, for comparison, if it has any steps. */
+  /** Record of the previous training run, for comparison, if it has any steps. */
   get previous(): RunLog | null {
     return this.#previous;
   }
 
-  /** Starts a new run with random weights. */
+  /** Starts a new training run with random weights. */
   create(settings: Settings): RunLog {
     this.#end(null);
     for (const { reject } of this.#onSaved.splice(0)) reject(new Error('another run was begun'));
@@ -65,7 +65,7 @@ export class RunClient {
     this.#post({ kind: 'step' });
   }
 
-  /** Trains a new run for a number of steps. @returns null if another run has replaced it in the meantime */
+  /** Starts a new training run for a number of steps. @returns null if another run has replaced it in the meantime */
   complete(settings: Settings, steps: number): Promise<RunLog | null> {
     this.create(settings);
     this.play(steps);
@@ -104,11 +104,11 @@ export class RunClient {
 
   #receive(reply: Reply): void {
     const log = this.#log;
-    if (!log || reply.run !== this.#number) return; // this is a reply to a request of a previous run
+    if (!log || reply.run !== this.#number) return; // the reply belongs to a previous run
     if (reply.kind === 'saved') this.#onSaved.shift()?.resolve(reply);
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
-    // The user requested `play` before the run existed.
+    // The user pressed play before the worker had created the run.
     if (reply.kind === 'created' && wasPlaying) log.status = 'playing';
     // Schedules the automatic pause when the task is solved. This happens only once, so that the user can continue.
     const isSolved = moments.some(({ name }) => name === 'solved');

@@ -1,4 +1,4 @@
-// The page's record of a run: its settings, curves, snapshots and status.
+// The page's record of a training run: its settings, curves, snapshots and status.
 import { Curves, thinned, type Point } from '../history.js';
 import { newMoments, type Moment } from './moments.js';
 import { probeOf, type Snapshot } from './snapshot.js';
@@ -20,15 +20,14 @@ export class RunLog {
   step = 0;
   parameters = 0;
   stepsPerSecond = 0;
-  /** Accuracy in autoregressive generation, at the last pause. */
+  /** Accuracy when generating token by token, at the last pause. */
   generated = 0;
   /** Text generated at the last pause; null unless the task is a text. */
   written: string | null = null;
-  /** Error message; '' if there was no error. */
   message = '';
-  /** First step at which the loss is far above that of the untrained model; null if there is none. */
+  /** First training step with a loss far above that of the untrained model; null if there is none. */
   explodedAt: number | null = null;
-  /** Step at which training pauses. */
+  /** Training step at which training pauses. */
   until = Infinity;
 
   constructor(settings: Settings) {
@@ -37,30 +36,29 @@ export class RunLog {
     this.first = probeOf(this.task).first;
   }
 
-  /** Tokens of the matrices' rows and columns. */
+  /** Token texts of the matrices' rows and columns. */
   get labels(): { queries: string[]; keys: string[] } {
     const { inputs, sources = inputs } = this.first;
     const write = (tokens: readonly number[]) => tokens.map((token) => this.task.vocabulary[token]!);
     return { queries: write(inputs), keys: write(sources) };
   }
 
-  /** True if the matrices have masked cells, which those of cross-attention do not. */
+  /** True if the matrices have masked cells. Those of cross-attention do not. */
   get isMasked(): boolean {
     return this.settings.causal && this.first.sources === undefined;
   }
 
-  /** Latest snapshot; undefined if there is none yet. */
   get last(): Snapshot | undefined {
     return this.snapshots.at(-1);
   }
 
-  /** Loss and accuracy on the probe at the last snapshot, as shown in the timeline. */
+  /** Loss and accuracy on the test sequences at the last snapshot, as shown in the timeline. */
   get measured(): { loss: number; accuracy: number } {
     const { loss = 0, accuracy = 0 } = this.last ?? {};
     return { loss, accuracy };
   }
 
-  /** Step of the automatic pause: twice the step at which the task was solved; Infinity until it is solved. */
+  /** Step of the automatic pause: twice the step at which the task was solved; Infinity until then. */
   get enough(): number {
     const solved = this.moments.find(({ name }) => name === 'solved');
     return solved ? 2 * solved.step : Infinity;
@@ -71,7 +69,10 @@ export class RunLog {
     return { ...this.measured, steps: this.step, generated: this.generated, divergedAt };
   }
 
-  /** Records a reply of the worker. @returns its new moments */
+  /**
+   * Records a reply of the worker.
+   * @returns the new named moments of the run
+   */
   receive(reply: Reply): Moment[] {
     switch (reply.kind) {
       case 'created':
@@ -103,7 +104,7 @@ export class RunLog {
     }
   }
 
-  /** Records the first step whose loss is finite but far out of bounds. */
+  /** Records the first training step whose loss is finite but far out of bounds. */
   #watch(points: readonly Point[]): void {
     const most = RUNAWAY_FACTOR * (this.snapshots[0]?.loss ?? Infinity);
     this.explodedAt ??= points.find(({ loss }) => loss > most)?.step ?? null;
@@ -121,5 +122,5 @@ export class RunLog {
   }
 }
 
-/** Factor of the untrained model's loss that is far above the loss of any successful run. */
+/** Factor of the untrained model's loss that no successful run exceeds. */
 const RUNAWAY_FACTOR = 10;

@@ -1,4 +1,4 @@
-// A snapshot of a run: the model's results for the probe, which is a fixed set of sequences.
+// A snapshot of a training run: the model's results for the probe, a fixed set of test sequences.
 import { batchOf, IGNORED_TARGET, type Example, type Task } from '../tasks/task.js';
 import { measureHeads, type HeadMeasures } from '../measures.js';
 import { seededRandom } from '../tasks/random.js';
@@ -6,16 +6,16 @@ import type { Trainer, TrainingBatch } from '../../engine/training/trainer.js';
 
 export interface Snapshot {
   step: number;
-  /** Loss, averaged over the sequences of the probe. */
+  /** Loss, averaged over the test sequences. */
   loss: number;
   accuracy: number;
   /**
-   * Weights for the probe's first sequence, [heads, queries, keys] per layer; those of cross-attention, if there is
-   * one.
+   * Attention weights for the first test sequence, [heads, queries, keys] per layer; those of cross-attention, if there
+   * is any.
    */
   weights: Float32Array[];
   measures: HeadMeasures[][];
-  /** Most probable next token after each token of the first sequence. */
+  /** Most probable next token after each token of the first test sequence. */
   predictions: Int32Array;
 }
 
@@ -23,7 +23,7 @@ const PROBE_SEED = 20;
 const PROBE_SEQUENCES = 32;
 
 export interface Probe {
-  /** The sequence that is displayed. */
+  /** The test sequence whose attention is displayed. */
   first: Example;
   batch: TrainingBatch;
 }
@@ -62,8 +62,8 @@ export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Pro
 }
 
 /**
- * Accuracy in autoregressive generation: each counted token of the probe is predicted from the tokens before it only,
- * so that a model without a causal mask cannot copy it. With the mask, it equals the accuracy on the probe.
+ * Accuracy in generation: each counted token of the test sequences is predicted from only the tokens before it, so that
+ * a model without a causal mask cannot copy it. With the mask, it equals the accuracy on the probe.
  */
 export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Probe): number {
   const { batch: sequences, sources, sourceTokens } = batch;
@@ -77,7 +77,7 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
     if (lastTargets.every((target) => target === IGNORED_TARGET)) continue;
     const inputs = Int32Array.from(rows.flatMap((row) => [...batch.inputs.subarray(row, row + tokens)]));
     const targets = new Int32Array(inputs.length).fill(IGNORED_TARGET);
-    targets[tokens - 1] = 0; // the engine requires at least one target that is counted
+    targets[tokens - 1] = 0; // the engine requires at least one counted target
     const { logits } = trainer.evaluate({ ...source, inputs, targets, batch: sequences, tokens });
     const predicted = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
     lastTargets.forEach((target, sequence) => {
@@ -89,7 +89,7 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
   return counted === 0 ? 0 : right / counted;
 }
 
-/** Text that the model generates from the first `prompt` tokens of the probe, sampled at temperature 0.7. */
+/** Text that the model generates after the first `prompt` tokens of the test sequence, sampled at temperature 0.7. */
 export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: number, length: number): string {
   const random = seededRandom(trainer.steps);
   const written = first.inputs.slice(0, prompt);
@@ -102,7 +102,7 @@ export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: nu
   return written.map((token) => task.vocabulary[token]!).join('');
 }
 
-/** A token sampled at temperature 0.7. @param share position in the cumulative distribution, 0 … 1 */
+/** Samples a token at temperature 0.7. @param share position in the cumulative distribution, 0 … 1 */
 function sampleToken(logits: Float32Array, share: number): number {
   const largest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
   const powers = Array.from(logits, (logit) => Math.exp((logit - largest) / 0.7));

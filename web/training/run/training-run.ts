@@ -1,5 +1,5 @@
-// A training run in the worker. It trains in time slices, so that `pause` can be received, and takes snapshots at fixed
-// steps.
+// A training run in the worker. It trains in time slices, so that the message `pause` can arrive, and takes snapshots
+// at fixed steps.
 import { DivergenceError } from '../../engine/training/divergence-error.js';
 import { accuracyInGeneration, probeOf, takeSnapshot, write, type Probe, type Snapshot } from './snapshot.js';
 import { batchOf, type Task } from '../tasks/task.js';
@@ -8,7 +8,7 @@ import { snapshotInterval, type Point } from '../history.js';
 import type { Reply } from './messages.js';
 import type { Trainer, TrainerConfig } from '../../engine/training/trainer.js';
 
-/** Milliseconds of training between two reports, each of which the page renders. */
+/** Milliseconds of training between two reports, each of which makes the page render. */
 const SLICE = 50;
 const [PROMPT, WRITTEN] = [12, 120];
 
@@ -22,7 +22,7 @@ export class TrainingRun {
   readonly #task: Task;
   readonly #probe: Probe;
   readonly #post: (report: Report) => void;
-  /** Step at which training stops. */
+  /** Training step at which training stops. */
   #until = 0;
   #isTraining = false;
   #isDisposed = false;
@@ -46,7 +46,7 @@ export class TrainingRun {
     return run;
   }
 
-  /** Trains up to a step, or until `pause` or `dispose`. */
+  /** Trains up to a step, or until `pause` or `dispose` is called. */
   async play(until: number): Promise<void> {
     this.#until = until;
     if (this.#isTraining) return;
@@ -60,7 +60,6 @@ export class TrainingRun {
     }
   }
 
-  /** Takes effect after the current step. */
   pause(): void {
     if (this.#isTraining) this.#until = 0;
     else this.#reportPause();
@@ -96,7 +95,7 @@ export class TrainingRun {
     this.#post({ kind: 'paused', snapshot: this.#snapshot(), generated, written });
   }
 
-  /** Trains until `#until`. @returns false if the loss was not finite */
+  /** Trains up to the step `#until`. @returns false if the loss was not finite */
   async #train(): Promise<boolean> {
     while (this.#trainer.steps < this.#until) {
       if (!(await this.#slice())) return false;

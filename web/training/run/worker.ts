@@ -1,9 +1,9 @@
-// The training worker: one run at a time.
+// The training worker, which trains one model at a time.
 import { createEngine } from '../../engine/index.js';
 import { TrainingRun } from './training-run.js';
 import type { Reply, Request } from './messages.js';
 
-// If there is a second core, another worker computes half of each batch in parallel.
+// With a second core, another worker computes half of each batch in parallel.
 const engine = createEngine({ workers: navigator.hardwareConcurrency > 1 ? 1 : 0 });
 let run: TrainingRun | null = null;
 let number = 0;
@@ -36,7 +36,7 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
-/** Requests are handled in order, except that `pause` and `create` do not wait for `play`. */
+/** The last request. Requests are handled in order, except that `pause` and `create` do not wait for `play`. */
 let last: Promise<void> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<Request>) => {
   const own = number;

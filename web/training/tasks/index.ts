@@ -1,4 +1,4 @@
-// Registry of the tasks.
+// Registry of the training tasks.
 import { induction } from './induction.js';
 import { lookup } from './lookup.js';
 import { repeat } from './repeat.js';
@@ -8,7 +8,10 @@ import { textTask } from './text.js';
 import { translate } from './translate.js';
 import type { Task, TaskName } from './task.js';
 
-/** Functions that create the tasks. @param text text to learn in the task `text`; the other tasks ignore it */
+/**
+ * Functions that create the training tasks.
+ * @param text text to learn in the task `text`; the other tasks ignore it
+ */
 const TASKS: Record<TaskName, (text: string) => Task> = {
   induction: () => induction,
   repeat: () => repeat,

@@ -17,7 +17,7 @@ export function distinct(count: number, end: number, random: Random): number[] {
   return numbers.slice(0, count);
 }
 
-/** Random numbers for the probe (mulberry32), which do not depend on the run's seed. */
+/** Random numbers for the test sequences (mulberry32), which do not depend on the run's seed. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

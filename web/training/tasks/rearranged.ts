@@ -1,12 +1,11 @@
-// Sequences that are followed by the same tokens in another order, such as "DBCA|ACBD". The tasks sort and reverse use
-// them.
+// Sequences followed by the same tokens in another order, such as "DBCA|ACBD", for the tasks sort and reverse.
 import { IGNORED_TARGET, type Example } from './task.js';
 
 /** Number of tokens on each side of the bar. */
 export const LENGTH = 8;
 
 /**
- * An example.
+ * Creates an example for training.
  * @param given tokens before the bar
  * @param bar separator token
  * @param wanted tokens after the bar

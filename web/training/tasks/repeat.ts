@@ -1,4 +1,4 @@
-// Repeat: at each token, predict the token two positions back. A head must attend by position alone.
+// Training task "repeat": at each token, predict the token two positions back. A head must attend by position alone.
 import { drawn } from './random.js';
 import { offsetPairs } from '../measures.js';
 import { IGNORED_TARGET, type Task } from './task.js';

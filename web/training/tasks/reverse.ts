@@ -1,5 +1,5 @@
-// Reverse: after the bar, the same letters in reverse order. One head solves the task by position alone; its weights
-// are an antidiagonal.
+// Training task "reverse": after the bar, the same letters in reverse order. One head solves the task by position
+// alone; its weights form an antidiagonal.
 import { drawn } from './random.js';
 import { LENGTH, rearranged } from './rearranged.js';
 import type { Pair } from '../measures.js';

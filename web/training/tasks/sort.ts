@@ -1,4 +1,5 @@
-// Sort: after the bar, the same letters in alphabetical order. A head must find the next letter at any position.
+// Training task "sort": after the bar, the same letters in alphabetical order. A head must find the next letter,
+// wherever it is.
 import { distinct } from './random.js';
 import { LENGTH, rearranged } from './rearranged.js';
 import type { Pair } from '../measures.js';

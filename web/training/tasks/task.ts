@@ -1,17 +1,17 @@
-// A task: training sequences, the targets to predict in them, and the positions that a head must attend to.
+// A training task: sequences, the targets to predict in them, and the positions that a head must attend to.
 import type { Pair } from '../measures.js';
 import type { TrainingBatch } from '../../engine/training/trainer.js';
 
 export const TASK_NAMES = ['induction', 'repeat', 'lookup', 'reverse', 'sort', 'translate', 'text'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
-/** Uniform random numbers in [0, 1). */
+/** Returns uniform random numbers in [0, 1). */
 export type Random = () => number;
 
-/** One sequence, which has as many targets as inputs. */
+/** One training sequence, with as many targets as inputs. */
 export interface Example {
   inputs: readonly number[];
-  /** Target at each token; −1 for a token that is not counted. */
+  /** Token to predict at each position; −1 for a position that is not counted. */
   targets: readonly number[];
   /** Input of the encoder, for an encoder–decoder. */
   sources?: readonly number[];
@@ -34,31 +34,31 @@ export interface TaskDefaults {
 
 export interface Task {
   readonly name: TaskName;
-  /** Text of each token. */
+  /** Texts of the tokens, in order of their ids. */
   readonly vocabulary: readonly string[];
   /** Number of tokens of every example. */
   readonly tokens: number;
-  /** Number of encoder tokens; only set for an encoder–decoder. */
+  /** Number of the encoder's tokens; set only for an encoder–decoder. */
   readonly sourceTokens?: number;
   /** Accuracy of guessing, 0 … 1. */
   readonly chance: number;
   readonly defaults: TaskDefaults;
   example: (random: Random) => Example;
   /**
-   * Pairs that a head must attend to; in an encoder–decoder, in cross-attention. Empty if there is no single right
-   * position.
+   * Pairs of query and key that a head must attend to; in an encoder–decoder, in cross-attention. Empty if no single
+   * position is right.
    */
   attended: (example: Example) => readonly Pair[];
 }
 
-/** Target of a token that is not counted. */
+/** Target of a position that is not counted. */
 export const IGNORED_TARGET = -1;
 
 export function batchOf(task: Task, size: number, random: Random): TrainingBatch {
   return toBatch(Array.from({ length: size }, () => task.example(random)));
 }
 
-/** Makes a batch from examples. @param examples at least one example, all of the same length */
+/** Combines examples into a batch. @param examples at least one example, all of the same length */
 export function toBatch(examples: readonly Example[]): TrainingBatch {
   return {
     inputs: Int32Array.from(examples.flatMap(({ inputs }) => inputs)),

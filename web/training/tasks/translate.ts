@@ -1,5 +1,6 @@
-// Translate: English to Chinese, in sentences of five words. The time comes first or last in English and always second
-// in Chinese, so that the alignment crosses: each target word must find its source word by content, not by position.
+// Training task "translate": English to Chinese, in sentences of five words. The time comes first or last in English
+// and always second in Chinese, so that the alignment crosses: each target word must find its source word by content,
+// not by position.
 import { below } from './random.js';
 import { IGNORED_TARGET, type Example, type Task } from './task.js';
 import type { Pair } from '../measures.js';

@@ -1,4 +1,4 @@
-// Styles of the host, notices and captions.
+// Styles of the host element, notices and captions.
 import { css, unsafeCSS } from 'lit';
 import { CJK_PUNCTUATION } from '../cjk-punctuation-font.js';
 import { visuallyHidden } from './visually-hidden.js';

@@ -1,7 +1,7 @@
-// Styles of a note that explains a term.
+// Styles of the note that explains a term.
 import { css, type CSSResult } from 'lit';
 
-/** Adopted when the first note opens. */
+/** Styles that are adopted when the first note opens. */
 export const noteStyles: CSSResult = css`
   .term-note {
     position: fixed;

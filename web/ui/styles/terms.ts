@@ -1,4 +1,4 @@
-// Styles of terms with a dotted underline.
+// Styles of terms that can be explained, with a dotted underline.
 import { css, type CSSResult } from 'lit';
 
 export const termStyles: CSSResult = css`

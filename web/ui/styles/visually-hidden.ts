@@ -1,7 +1,7 @@
 // Styles of texts that are only for screen readers.
 import { css } from 'lit';
 
-/** Declarations of a CSS rule. */
+/** Declarations that hide an element from view but not from screen readers. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;

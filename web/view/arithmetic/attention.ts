@@ -1,4 +1,4 @@
-// The arithmetic of the attention matrix: scores, scaling, mask, softmax.
+// Arithmetic of a cell of the attention matrix: score, scaling, mask, softmax.
 import { operand, plain, shown, type Shown } from './displayed-number.js';
 import { formatEquation } from './equation.js';
 import { named, type Arithmetic, type Build, type FormulaPart } from './formula.js';
@@ -12,7 +12,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 export const at = ({ data, shape }: Tensor, row: number, column: number): number => data[row * shape[1]! + column]!;
 
-/** The dot product q·k, term by term. */
+/** The dot product q·k of a query and a key, term by term. */
 export function score(
   { queryTokens, keyTokens }: ViewModelData,
   { trace: { query, key, scores } }: HeadSteps,
@@ -72,7 +72,7 @@ function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
   return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);
 }
 
-/** Equation “score + addend = result”. @param before the score before the stage */
+/** Equation “score + addend = result”. @param before the score before this stage of the computation */
 function sum(before: number, addendOf: (digits: number) => Shown, result: number): FormulaPart[] {
   const build: Build = (digits) => {
     const [score, addend] = [shown(before, digits), addendOf(digits)];

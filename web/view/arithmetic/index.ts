@@ -1,4 +1,5 @@
-// The arithmetic of one cell: the operation that produced its number, with every factor, in the numbers of the run.
+// Arithmetic of one cell of a matrix: the operation that produced its number, with every factor, in the numbers of the
+// run.
 import { attentionStage } from '../marks/attention-matrix.js';
 import { bias, cap, mask, scale, score, softmax } from './attention.js';
 import { stageProgress } from '../stages.js';
@@ -13,7 +14,7 @@ import { named, type Arithmetic } from './formula.js';
 export type { Arithmetic, ArithmeticNote, FormulaPart } from './formula.js';
 
 /**
- * The computation of the number in a cell; for external attention, only the number.
+ * The computation of a cell's number; for external attention, only the number itself.
  * @param all true to include every term of a sum
  */
 export function arithmeticOf(
@@ -33,7 +34,7 @@ export function arithmeticOf(
   return { lines: [[{ text: formatNumber(weight, 4), role: 'weight' }]], notes: [], leftOut: 0 };
 }
 
-/** Adds the note that explains the index in brackets. */
+/** Adds the remark that explains the index in brackets. */
 const withIndexNote = ({ notes, ...arithmetic }: Arithmetic): Arithmetic => ({
   ...arithmetic,
   notes: [...notes, 'counting'],

@@ -1,5 +1,4 @@
-// The arithmetic of queries and keys after their projection: normalization per head, and rotary position embedding
-// (RoPE).
+// Arithmetic of queries and keys after their projection: normalization per head, and rotary position embedding (RoPE).
 import { at } from './attention.js';
 import { operand, shown } from './displayed-number.js';
 import { formatEquation, type ResultFormat } from './equation.js';
@@ -7,7 +6,7 @@ import { named, type Arithmetic, type ArithmeticNote, type Build, type FormulaPa
 import { elementName, normalized, projectionSum } from './vectors.js';
 import type { Rotation, TracedSteps, ViewModelData } from '../view-model.js';
 
-/** a · cos + b · sin */
+/** The sum a · cos + b · sin, which rotates one element. */
 const rotated =
   ({ cos, sin }: Rotation, a: number, b: number): Build =>
   (digits) => {
@@ -19,7 +18,7 @@ const rotated =
     };
   };
 
-/** An element of a query or key before rotation: projected, then normalized if the model does so. */
+/** An element of a query or key before its rotation: projected, then normalized if the model does so. */
 function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
   const x = at(steps.step(name), token, dimension);
   const norm = steps.headNormOf(name, token, dimension);
@@ -33,18 +32,18 @@ function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number
 }
 
 /**
- * Formats for the rotation, tried in this order. More decimals help at a rounding boundary. Fewer decimals help if a
- * and b nearly cancel: float32 does not have as many digits of them as a result near 0 would need.
+ * Number formats that are tried in this order for a rotation. More decimals help at a rounding boundary. Fewer help if
+ * a and b nearly cancel: float32 then has fewer digits of them than a result near 0 would need.
  */
 const FORMATS: readonly ResultFormat[] = [
   ...[2, 3, 4].map((minDigits) => ({ minDigits })),
   ...[4, 3, 2].map((digits) => ({ digits })),
 ];
 
-/** True if every line is exact, so that none contains ≈. */
+/** True if every line of arithmetic is exact, so that none contains ≈. */
 const areExact = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
 
-/** An element of a query or key after rotation, a × cos + b × sin, and the computation of a and b. */
+/** An element of a query or key after its rotation, a × cos + b × sin, with the computations of a and b. */
 export function rotatedElement(
   viewModel: ViewModelData,
   steps: TracedSteps,
@@ -63,7 +62,7 @@ export function rotatedElement(
   ];
   if (!rotation) return { lines: [named(label, formatEquation(own.build, result).parts)], notes, leftOut: own.leftOut };
   const other = beforeRotation(steps, name, token, rotation.partner, all);
-  // a and b have as many decimals as the rotation.
+  // The elements a and b have as many decimals as the rotated one.
   const linesWith = (format: ResultFormat): FormulaPart[][] => {
     const { parts, digits } = formatEquation(rotated(rotation, own.value, other.value), result, format);
     const line = (text: string, { build, value }: typeof own) =>

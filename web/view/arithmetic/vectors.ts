@@ -1,4 +1,4 @@
-// The arithmetic of vectors: X, Q, K, V, the weighted sum, the concatenation and the output projection.
+// Arithmetic of vectors: X, Q, K, V, the weighted sum, the concatenation and the output projection.
 import { at } from './attention.js';
 import { operand, shown } from './displayed-number.js';
 import { formatEquation } from './equation.js';
@@ -16,7 +16,7 @@ import {
 } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** One element of x·Wᵀ + b. @param out the element's index in the projected vector */
+/** One element of a projection x·Wᵀ + b. @param out the element's index in the projected vector */
 function projected(
   x: Tensor,
   token: number,
@@ -38,7 +38,7 @@ function projected(
   return { build: withBias, leftOut };
 }
 
-/** The sum for an element of a projection X·W + b. @param all true to include every term */
+/** The sum that gives an element of a projection X·W + b. @param all true to include every term */
 export function projectionSum(
   { trace, queryInput, keyInput, head, keyValueHead, linear }: HeadSteps,
   name: 'query' | 'key' | 'value',
@@ -96,7 +96,7 @@ export function headOutput({ trace }: HeadSteps, token: number, dimension: numbe
   return { lines: [line], notes: ['headOutput'], leftOut };
 }
 
-/** An element of the concatenation, which comes from the head that owns its column. */
+/** An element of the concatenated head outputs, which comes from the head that owns its column. */
 export function concatenation(
   { queryTokens }: ViewModelData,
   { trace, headValues }: HeadSteps,
@@ -112,7 +112,7 @@ export function concatenation(
   return { lines: [named({ text: label, role: 'value' }, line)], notes: [], leftOut };
 }
 
-/** An element of the output: concat·W_O + b. */
+/** An element of the attention layer's output: concat·W_O + b. */
 export function outputProjection(
   { queryTokens }: ViewModelData,
   { concat, output, linear }: HeadSteps,
@@ -130,7 +130,7 @@ export function outputProjection(
   };
 }
 
-/** LayerNorm (x − μ) ÷ σ × γ + β; RMSNorm has no μ and no β. */
+/** Normalization of an element: LayerNorm (x − μ) ÷ σ × γ + β; RMSNorm has no μ and no β. */
 export const normalized =
   (x: number, { mean, deviation, weight, bias }: NonNullable<VectorOrigin['norm']>): Build =>
   (digits) => {
@@ -143,7 +143,7 @@ export const normalized =
     };
   };
 
-/** An element of X or of the encoder output: a sum, which is then normalized if the model does so. */
+/** An element of X or of the encoder's output: a sum, which is then normalized if the model does so. */
 export function input(
   viewModel: ViewModelData,
   { queryInput, keyInput, originOf }: TracedSteps,

@@ -1,17 +1,16 @@
-// Paths of arcs from a query token to key tokens. They run between the lines of text and never behind a token.
+// Arcs from a query token to key tokens. They run between the lines of text and never behind a token.
 import type { Box, PathMark, Point } from '../scene.js';
 import type { PlacedToken } from './token-lines.js';
 
 type Curve = PathMark['curves'][number];
 
 export interface ArcRoom {
-  /** Font size of the tokens. */
   size: number;
-  /** Maximum height of an arc above the line of the query token. */
+  /** Maximum height of an arc above the query token's line. */
   above: number;
-  /** Height of the space between two lines. */
+  /** Height of the space between two lines of text. */
   between: number;
-  /** The x positions at the left and right where arcs pass the lines between query and key. */
+  /** The x positions, left and right, at which arcs pass lines between query and key. */
   margins: readonly [number, number];
 }
 
@@ -23,14 +22,14 @@ export interface Arc {
 }
 
 const GAP = 2; // distance between an arc and a token, in pixels
-const BEZIER_TOP = 0.75; // peak height of a symmetric cubic Bézier curve, relative to its control points
+const BEZIER_TOP = 0.75; // peak height of a symmetric cubic Bézier curve, as a share of its control points' height
 const FULL_RISE_DISTANCE = 14; // distance at which an arc reaches the maximum height, in font sizes
 const MIN_RISE = 0.4; // height of the shortest arc, as a share of the maximum height
 
 const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y: y - GAP });
 const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height + GAP });
 
-/** Arc over the tokens of one line. */
+/** Arc between two tokens of the same line. */
 function over(query: PlacedToken, key: PlacedToken, { size, above }: ArcRoom): Arc {
   const [from, to] = [topOf(query.box), topOf(key.box)];
   const share = MIN_RISE + (1 - MIN_RISE) * Math.min(1, Math.abs(to.x - from.x) / (FULL_RISE_DISTANCE * size));
@@ -38,14 +37,13 @@ function over(query: PlacedToken, key: PlacedToken, { size, above }: ArcRoom): A
   return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end: 'top' };
 }
 
-/** Loop from a token to itself. */
 function loop({ box }: PlacedToken, { size, above }: ArcRoom): Arc {
   const from = topOf(box);
   const y = from.y - Math.min(1.5 * size, above);
   return { from, curves: [{ c1: { x: from.x - size, y }, c2: { x: from.x + size, y }, to: from }], end: 'top' };
 }
 
-/** Arc between two adjacent lines. */
+/** Arc between tokens of two adjacent lines. */
 function between(from: Point, to: Point, end: Arc['end']): Arc {
   const y = (from.y + to.y) / 2;
   return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end };
@@ -53,7 +51,7 @@ function between(from: Point, to: Point, end: Arc['end']): Arc {
 
 const straight = (from: Point, to: Point): Curve => ({ c1: from, c2: to, to });
 
-/** Polyline with rounded corners. */
+/** Polyline with rounded corners, as Bézier curves. */
 function rounded(points: readonly Point[], radius: number): Curve[] {
   const curves: Curve[] = [];
   let at = points[0]!;
@@ -71,10 +69,10 @@ function rounded(points: readonly Point[], radius: number): Curve[] {
   return [...curves, straight(at, points.at(-1)!)];
 }
 
-/** Arc around the lines between query and key, through the nearer margin. */
+/** Arc between tokens of distant lines, through the nearer margin. */
 function around(from: Point, to: Point, end: Arc['end'], { between: room, margins: [left, right] }: ArcRoom): Arc {
   const margin = from.x + to.x < left + right ? left : right;
-  const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // offset to the middle between two lines
+  const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // offset of the middle between two lines
   const points = [
     from,
     { x: from.x, y: from.y + lane },
@@ -102,7 +100,8 @@ const pointBetween = (one: Point, other: Point, share: number): Point => ({
 });
 
 /**
- * First part of a cubic Bézier curve, by de Casteljau's algorithm. @param share curve parameter where it ends, 0 … 1
+ * First part of a cubic Bézier curve, by de Casteljau's algorithm.
+ * @param share curve parameter at which the part ends, 0 … 1
  */
 function beginning(from: Point, { c1, c2, to }: Curve, share: number): Curve {
   const [a, b, c] = [pointBetween(from, c1, share), pointBetween(c1, c2, share), pointBetween(c2, to, share)];
@@ -110,7 +109,10 @@ function beginning(from: Point, { c1, c2, to }: Curve, share: number): Curve {
   return { c1: a, c2: d, to: pointBetween(d, e, share) };
 }
 
-/** First part of an arc. @param share length of the part in curves, as a share of all its curves, 0 … 1 */
+/**
+ * First part of an arc, for its growth.
+ * @param share share of the arc's curves that the part contains, 0 … 1
+ */
 export function growing({ from, curves, end }: Arc, share: number): Arc {
   if (share >= 1) return { from, curves, end };
   const grown = share * curves.length;

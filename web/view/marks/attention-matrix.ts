@@ -1,4 +1,4 @@
-// The attention matrix: scores, scaled scores, masked scores and weights take the same place one after another.
+// The attention matrix, in which scores, scaled scores, masked scores and weights appear one after another.
 import {
   blended,
   differenceScale,
@@ -15,7 +15,7 @@ import type { Heatmap } from './heatmap.js';
 import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** For each stage, the tensor that is shown from then on; each stage paints over the previous one. */
+/** Tensor that the attention matrix shows from each stage on. Each stage paints over the previous one. */
 const ATTENTION_STAGES = [
   { stage: 'score', matrix: 'scores' },
   { stage: 'scale', matrix: 'scaled' },
@@ -29,24 +29,27 @@ type AttentionStage = (typeof ATTENTION_STAGES)[number];
 
 const WEIGHTS = ATTENTION_STAGES.at(-1)!;
 
-/** Stages of the attention matrix that this head has. */
+/** Stages at which this head's attention matrix changes. */
 export const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
   ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
 export const stageTensor = ({ trace, step }: HeadSteps, { matrix }: AttentionStage): Tensor =>
   matrix === 'capped' || matrix === 'biased' ? step(matrix) : trace[matrix];
 
-/** Tensor of a stage; for external attention, the weights. */
+/** Tensor that the attention matrix shows at a stage; for external attention, the weights. */
 export const attentionTensor = ({ steps, weights }: ViewModelData, attention: AttentionStage): Tensor =>
   steps ? stageTensor(steps, attention) : weights;
 
-/** Current stage of the attention matrix: the last one that has begun; null before the first. */
+/** Last stage of the attention matrix that has begun; null before the first. */
 export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
   if (!steps) return WEIGHTS;
   return stagesIn(steps).findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
 }
 
-/** Color scale of a stage. The scale of the scores covers their own range, which the legend shows. */
+/**
+ * Color scale of the attention matrix at a stage. For scores, it covers the range of the scores, which the legend
+ * shows.
+ */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
   const scoreStage = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
   if (steps && scoreStage) return scoreScale(palette, stageTensor(steps, scoreStage).data);
@@ -55,7 +58,7 @@ export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, s
     : { ...weightScale(palette), isAllZero: maxAbs(weights.data) === 0 };
 }
 
-/** Weights minus those of the baseline, which has the same shape. */
+/** Weights minus the baseline's weights, which have the same shape. */
 export const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
   data.map((weight, at) => weight - baseline.data[at]!);
 
@@ -72,8 +75,8 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const { color } = colorScaleOf(viewModel, stage);
     const baseline = stage === 'softmax' ? viewModel.baseline : null;
     const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
-    // A masked cell is flat gray from the mask stage on, although its weight is 0 after the softmax. The baseline's
-    // number is written too, unless the cells already show the difference.
+    // A masked cell is gray from the mask stage on, although its weight is 0 after the softmax. The baseline's number
+    // is added, unless the cells already show the difference.
     const { baselineSteps } = viewModel;
     const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;

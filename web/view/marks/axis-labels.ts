@@ -1,19 +1,19 @@
-// Token labels at the edges of a matrix: rows are queries, columns are keys.
+// Token labels at the edges of a matrix, whose rows are queries and whose columns are keys.
 import { cursorOf } from '../reveal.js';
 import { truncate } from './truncate.js';
 import type { Box, Mark } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-// Maximum font size, in pixels.
+// Maximum font size of the labels, in pixels.
 const MAX_SIZE = 15;
-const MIN_SIZE = 8.5; // minimum font size in pixels; smaller labels are left out, except the selected one
+const MIN_SIZE = 8.5; // minimum font size in pixels, below which only the selected label is drawn
 const MIN_HORIZONTAL_SIZE = 11;
 const MIN_SIZE_BEFORE_TRUNCATION = 10; // minimum font size in pixels before labels are truncated
 
 const ROTATION = -55; // rotation in degrees of column labels that do not fit side by side
-const ROTATED_SHARE = 0.74; // font size as a share of the column width; leaves a gap between square CJK characters
+const ROTATED_SHARE = 0.74; // font size as a share of the column width, which leaves a gap between square Chinese characters
 
-/** Width of the widest text per pixel of font size, in bold, since the selected text is bold. */
+/** Width of the widest text per pixel of font size, in bold, as the selected text is drawn. */
 export const maxTextWidth = ({ measure }: ViewModel, texts: readonly string[]): number =>
   texts.reduce((widest, text) => Math.max(widest, measure(text, 10, true)), 0) / 10;
 
@@ -24,7 +24,7 @@ const isBetween = (value: number, from: number, size: number): boolean =>
 
 /**
  * Row labels, left of the matrix.
- * @param selected row whose label is emphasized; null: none
+ * @param selected row whose label is emphasized; null if there is none
  * @param room maximum width of a label
  * @param visible the visible part of the matrix
  */

@@ -25,7 +25,10 @@ export const rowIn = (box: Box, row: number, rows: number): Box => ({
   height: box.height / rows,
 });
 
-/** @param box the whole matrix */
+/**
+ * Outlines in the attention matrix.
+ * @param box box of the whole matrix
+ */
 export function cursorOutlines(viewModel: ViewModel, box: Box): Mark[] {
   const { palette, queryTokens, keyTokens, selection } = viewModel;
   const cursor = cursorOf(viewModel);

@@ -5,10 +5,10 @@ import type { Box, CellColors, Mark } from '../scene.js';
 
 export interface CellStyle {
   color: Rgb;
-  /** Opacity of the fill, 0 … 1. */
+  /** Opacity of the cell's color, 0 … 1. */
   alpha: number;
   value: number;
-  /** Number of the baseline, written above `value`. */
+  /** The baseline's number, written above `value`. */
   baseline?: number | undefined;
 }
 
@@ -16,22 +16,25 @@ export interface Heatmap {
   rows: number;
   columns: number;
   cellStyle: (row: number, column: number) => CellStyle;
-  /** Minimum number of decimals. If numbers with so many decimals do not fit, none are drawn. Default 1. */
+  /**
+   * Minimum number of decimals. If numbers with so many decimals do not fit into the cells, none are drawn. Default 1.
+   */
   minDigits?: number;
 }
 
-const LEGEND_STEP = 3; // width of a step of the legend in pixels; small enough to look continuous
+const LEGEND_STEP = 3; // width of the legend's steps in pixels, small enough to look continuous
 const DIGIT_WIDTH = 0.62; // width of a digit in font sizes
 const NUMBER_SHARE = 0.86; // share of a cell's width that a number may take; the rest separates the numbers of a row
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
 /**
- * Layout of the baseline's number above the cell's number: its relative size, and both vertical offsets in font sizes.
+ * Layout of the baseline's number above the cell's number: its relative size, and the vertical offsets of both in font
+ * sizes.
  */
 const ABOVE = { size: 0.85, number: 0.52, baseline: -0.68 };
 const MIN_HEIGHT_OF_TWO = 2.7; // minimum height of a cell with two numbers, in font sizes
 
-/** Number of decimals and font size at which the longest number fits into a cell; null if there are none. */
+/** Number of decimals and font size with which the longest number fits into a cell; null if none do. */
 function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width: number, height: number) {
   if (width < MIN_NUMBER_SIZE * DIGIT_WIDTH * 3 || height < MIN_NUMBER_SIZE * 1.6) return null;
   let longest = 0;
@@ -67,7 +70,7 @@ export function drawHeatmap(heatmap: Heatmap, box: Box, opacity: number, colors 
   return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(heatmap, box, opacity)];
 }
 
-/** Numbers in the cells, if there is room for them. */
+/** Numbers in the cells of a heat map, if there is room for them. */
 function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns, cellStyle } = heatmap;
   const numbers: Mark[] = [];
@@ -102,7 +105,7 @@ export function drawPlaceholder(box: Box, stroke: string, opacity: number): Mark
   return { kind: 'rect', role: 'placeholder', ...box, stroke, lineWidth: 1, radius: 3, dash: [3, 4], opacity };
 }
 
-/** Color scale as a strip with numbers at its ends; empty if all values are 0. */
+/** Legend of a color scale: a strip with numbers at its ends; nothing if all values are 0. */
 export function drawLegend(scale: ColorScale, box: Box, color: string, opacity: number): Mark[] {
   if (scale.isAllZero) return [];
   const steps = Math.ceil(box.width / LEGEND_STEP);

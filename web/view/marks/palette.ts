@@ -1,5 +1,5 @@
-// Colors by role. Query, key and value have one color each, everywhere. The colors also differ in lightness and are
-// always labeled, so nothing depends on telling red from green (tests/view/marks/color-vision.test.mjs).
+// Colors by role. Query, key and value each have the same color everywhere. Colors also differ in lightness and are
+// always labeled, so that nothing depends on telling red from green (tests/view/marks/color-vision.test.mjs).
 
 export type Rgb = readonly [number, number, number];
 
@@ -16,22 +16,22 @@ export interface Palette {
   neutral: string;
   masked: string;
   beam: string;
-  /** Color of a weight or a probability in text. */
+  /** Text color of a weight or a probability. */
   weight: string;
-  /** Color of pressed, selected and linked controls. It is the color of text, since other colors encode data. */
+  /** Color of pressed, selected and linked controls. It equals the text color, since other colors encode data. */
   accent: string;
   onAccent: string;
-  /** Ends and middle of the diverging color scale for products and differences. */
+  /** Ends and middle of the diverging color scale of products and differences. */
   negative: string;
   zero: string;
   positive: string;
   /**
-   * Position of half the maximum on the diverging scale, 0 … 1: small values need more contrast on a dark background.
+   * Position on the diverging scale of half the maximum, 0 … 1. On a dark background, small values need more contrast.
    */
   halfway: number;
-  /** Colors of the sequential scale of the scores, lowest score first. */
+  /** Colors of the sequential scale of scores, lowest score first. */
   scores: readonly string[];
-  /** Colors of the sequential scale of the weights, lowest weight first. */
+  /** Colors of the sequential scale of weights, lowest weight first. */
   weights: readonly string[];
 }
 
@@ -108,7 +108,7 @@ function ramp(stops: readonly string[]): Rgb[] {
   });
 }
 
-/** Map from values between `low` and `high` to colors. */
+/** Maps values between `low` and `high` to colors. */
 export interface ColorScale {
   low: number;
   high: number;
@@ -128,7 +128,7 @@ function colorScale(low: number, high: number, stops: readonly string[]): ColorS
   return { low, high, color };
 }
 
-/** Scale around 0, up to ±`largest`. */
+/** Diverging color scale around 0, up to ±`largest`. */
 export function divergingScale(palette: Palette, largest: number, positive: string, negative: string): ColorScale {
   const end = largest > 0 ? largest : 1;
   const halfway = (color: string) => between(palette.zero, color, palette.halfway);
@@ -136,29 +136,29 @@ export function divergingScale(palette: Palette, largest: number, positive: stri
   return { ...colorScale(-end, end, stops), isAllZero: largest === 0 };
 }
 
-/** Scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
+/** Color scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
 export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
   const finite = scores.filter((score) => Number.isFinite(score));
   const low = finite.reduce((lowest, score) => Math.min(lowest, score), Infinity);
   const high = finite.reduce((highest, score) => Math.max(highest, score), -Infinity);
   if (low < high) return colorScale(low, high, palette.scores);
-  const only = finite[0] ?? 0; // all finite scores are equal, or all scores are masked
+  const only = finite[0] ?? 0; // all finite scores are equal, or every score is masked
   return colorScale(only - 1, only + 1, palette.scores);
 }
 
 export const productScale = (palette: Palette, largest: number): ColorScale =>
   divergingScale(palette, largest, palette.positive, palette.negative);
 
-/** Scale of differences: as for products, with signs at its ends. */
+/** Color scale of differences. It is the one of products, with signs at its ends. */
 export const differenceScale = (palette: Palette, largest: number): ColorScale => ({
   ...productScale(palette, largest),
   isDifference: true,
 });
 
 /**
- * Scale of the weights, 0 … 1, which all heads, texts and interventions share: the same color is the same weight
- * everywhere, and a flatter row looks weaker. The color depends on the square root, which keeps the small weights of
- * long texts visible.
+ * Color scale of weights, 0 … 1, which all heads, texts and interventions share, so that a color means the same weight
+ * everywhere, and a flatter row looks weaker. Its position is the square root of the weight, which keeps the small
+ * weights of long texts visible.
  */
 export function weightScale(palette: Palette): ColorScale {
   const { color, ...range } = colorScale(0, 1, palette.weights);
@@ -174,7 +174,12 @@ export function maxAbs(values: Float32Array): number {
   return largest;
 }
 
-/** @param hue hue in degrees @param saturation saturation, 0 … 1 @param lightness lightness, 0 … 1 */
+/**
+ * Converts a color from HSL to RGB.
+ * @param hue hue in degrees
+ * @param saturation saturation, 0 … 1
+ * @param lightness lightness, 0 … 1
+ */
 function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   const amount = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
@@ -184,12 +189,12 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Lightness of the first and of the last head of a layer. */
+/** Lightness of a layer's first and last head, by theme. */
 const HEAD_LIGHTNESS = { light: [0.34, 0.26], dark: [0.78, 0.5] } as const;
 
 /**
- * Color of a head. The hues of a layer's heads are spread evenly, and lightness decreases, so that four heads can be
- * distinguished with any color vision.
+ * Color of a head. The hues of a layer's heads are evenly spaced, and their lightness decreases, so that four heads can
+ * be distinguished with any color vision.
  */
 export function headColor(head: number, numHeads: number, theme: 'light' | 'dark'): string {
   const [first, last] = HEAD_LIGHTNESS[theme];
@@ -197,7 +202,7 @@ export function headColor(head: number, numHeads: number, theme: 'light' | 'dark
   return hex(fromHsl((170 + (360 * head) / numHeads) % 360, 0.85, lightness));
 }
 
-/** Relative luminance, 0 … 1, as defined by WCAG 2. */
+/** Relative luminance of a color, 0 … 1, as WCAG 2 defines it. */
 function luminance(color: Rgb): number {
   const [red, green, blue] = color.map((channel) => ((channel / 255 + 0.055) / 1.055) ** 2.4) as [
     number,
@@ -207,5 +212,5 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Black or white, whichever has more contrast on this color: at least 4.5 : 1. */
+/** Black or white, whichever has more contrast on a background color: at least 4.5 : 1. */
 export const contrastingText = (color: Rgb): string => (luminance(color) > 0.18 ? '#000000' : '#ffffff');

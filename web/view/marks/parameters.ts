@@ -1,11 +1,11 @@
-// Learned matrices of one head as in the formulas X·W_Q and output·W_O.
+// Learned matrices of a head, as in the formulas X·W_Q and output·W_O.
 import { divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import { PARAMETER_NAMES, type Mark, type MatrixName, type ParameterName, type Point } from '../scene.js';
 import type { HeadSteps, ProjectionName, ViewModel } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 interface Parameter {
-  /** Symbol of the matrix as in papers; an underscore starts a subscript. */
+  /** Symbol of the matrix as in papers. An underscore starts a subscript. */
   symbol: string;
   projection: ProjectionName;
   color: 'query' | 'key' | 'value';
@@ -22,7 +22,7 @@ export const isParameter = (name: MatrixName): name is ParameterName =>
   (PARAMETER_NAMES as readonly MatrixName[]).includes(name);
 
 /**
- * The slice of the matrix that belongs to the head: columns of W_Q, W_K or W_V, [embedDim, headDim], or rows of W_O,
+ * Slice of a learned matrix that belongs to the head: columns of W_Q, W_K or W_V, [embedDim, headDim], or rows of W_O,
  * [headDim, embedDim].
  */
 export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, name: ParameterName): Tensor {
@@ -42,21 +42,21 @@ export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, na
   return { data: part, shape: [rows, columns] };
 }
 
-/** Scale around 0 over the range of this matrix. */
+/** Color scale around 0 over the range of one learned matrix. */
 export const parameterScale = (palette: Palette, name: ParameterName, { data }: Tensor): ColorScale =>
   divergingScale(palette, maxAbs(data), palette[PARAMETERS[name].color], palette.muted);
 
-const INDEX_SIZE = 10 / 13; // size of a subscript as a share of the font size
+const INDEX_SIZE = 10 / 13; // font size of a subscript, as a share of the symbol's
 
-/** Width of a symbol in bold, per pixel of font size. */
+/** Width of a matrix symbol in bold, per pixel of font size. */
 export function symbolWidth({ measure }: Pick<ViewModel, 'measure'>, symbol: string): number {
   const [name = '', index = ''] = symbol.split('_');
   return (measure(name, 10, true) + measure(index, 10, true) * INDEX_SIZE) / 10;
 }
 
 /**
- * A symbol in bold, with the part after its underscore as a subscript. @param left left end of the symbol, at half the
- * height of the line
+ * Draws a matrix symbol in bold, with the part after its underscore as a subscript.
+ * @param left left end of the symbol, at half the line height
  */
 export function drawSymbol(
   viewModel: Pick<ViewModel, 'measure'>,

@@ -1,5 +1,5 @@
-// The sentence as tokens, with beams from the query token to the key tokens. The width and the opacity of a beam show
-// the weight.
+// The sentence as tokens, with beams from the query token to the key tokens. A beam's width and opacity show the
+// weight.
 import { contrastingText, weightScale, type ColorScale, type Rgb } from './palette.js';
 import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
 import { CHIPS, heightOf, linesFor, spread, type PlacedToken, type TokenLines } from './token-lines.js';
@@ -7,11 +7,11 @@ import { easeOut, stageProgress, within } from '../stages.js';
 import type { Box, Mark, PathMark, TokenRegion } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-const STRIP_SHARE = 0.34; // maximum height as a share of the canvas height
-const ARC_SHARE = 0.4; // maximum height of arcs above the tokens, as a share of the strip height
+const STRIP_SHARE = 0.34; // maximum height of the sentence as a share of the canvas height
+const ARC_SHARE = 0.4; // maximum height of arcs above the tokens, as a share of the sentence's height
 const MAX_ARC_HEIGHT = 62;
 const MIN_BEAM_OPACITY = 0.015; // beams with less opacity are left out
-const BEAM_ROOM = 26; // distance between the two sentences, in pixels
+const BEAM_ROOM = 26; // distance between queries and keys in cross-attention, in pixels
 const MARGIN_LANE = 5; // space beside the box for arcs that pass lines, in pixels
 
 const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark => ({
@@ -37,7 +37,7 @@ const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
 const translate = ({ placed }: TokenLines, x: number, y: number): PlacedToken[] =>
   placed.map((each) => ({ ...each, box: { ...each.box, x: x + each.box.x, y: y + each.box.y } }));
 
-/** Progress of a token's generation: 0 … 1 while the token is generated, above 1 afterwards. */
+/** Progress of a token's generation by the decoder: 0 … 1 while it is generated, above 1 afterwards. */
 const generatedShare = ({ moment, queryTokens }: ViewModel, token: number): number =>
   moment.progress * queryTokens.length - token;
 
@@ -49,9 +49,9 @@ function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): nu
   return easeOut(within(stageProgress(moment, 'tokens'), 0, 0.75) * (count + 2) - token);
 }
 
-/** Weights of the query token at one moment, as opacity of beams and fill of key tokens. */
+/** Shading by the query token's weights at one moment: the opacity of beams and the color of key tokens. */
 class BeamShading {
-  /** Share of the animation in which the weights appear that is over, 0 … 1. */
+  /** Progress of the weights' appearance, 0 … 1. */
   readonly #appeared: number;
   readonly #viewModel: ViewModel;
   readonly #scale: ColorScale;
@@ -67,7 +67,7 @@ class BeamShading {
     this.#scale = weightScale(viewModel.palette);
   }
 
-  /** Weight of a key token times the share that has appeared. */
+  /** Weight of a key token, times the progress of its appearance. */
   weightOf(key: number): number {
     const { weights, selection, keyTokens } = this.#viewModel;
     return weights.data[selection.row * keyTokens.length + key]! * this.#appeared;
@@ -77,7 +77,7 @@ class BeamShading {
     return this.weightOf(key) > MIN_BEAM_OPACITY;
   }
 
-  /** Fill of a key token; null before the weights appear. */
+  /** Fill color of a key token; null before the weights appear. */
   colorOf(key: number): Rgb | null {
     return this.#appeared > 0 ? this.#scale.color(this.weightOf(key)) : null;
   }
@@ -129,7 +129,7 @@ interface Strip {
 const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
   placed.map(({ token, box }) => ({ token, ...box }));
 
-/** Strip at the top of the canvas, for a sentence above another drawing. */
+/** Strip at the top of the canvas for the sentence, with another drawing below it. */
 export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box => ({
   x: margin,
   y: margin,
@@ -146,7 +146,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
   const arcHeight = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
   const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcHeight);
-  // The limit keeps an exported image of any height compact.
+  // The limited height keeps an exported image compact, whatever its height.
   const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
   const lines = close.count > 1 ? spread(close, height) : close;
   const between = roomBetween(lines);
@@ -178,7 +178,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   };
 }
 
-/** Cross-attention: query tokens above, key tokens below. */
+/** Draws cross-attention: query tokens above, key tokens below. */
 function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, keyTokens, measure } = viewModel;
   const room = (box.height - BEAM_ROOM) / 2;
@@ -193,7 +193,7 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const queries = translate(queryLines, box.x, box.y);
   const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);
   const query = queries.find(({ token }) => token === selection.row);
-  // The line numbers of the keys continue those of the queries.
+  // The keys' line numbers continue those of the queries.
   const below = keys.map((key) => ({ ...key, line: key.line + queryLines.count }));
   const arcRoom = roomIn(box, queryLines, 0);
   const beams = below

@@ -1,11 +1,11 @@
-// Line breaking: tokens in centered lines, in the largest font that fits.
+// Line breaking: places tokens in centered lines, in the largest font that fits.
 import { truncate } from './truncate.js';
 import type { Box } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
 const CLOSING_MARK = /^[\p{Pe}\p{Pf}.,;:?!。，、；：？！…]/u;
 const SIZES = [19, 17, 15, 13, 12];
-const SHORT_LINE_RATIO = 3; // a last line is short if the line before it has this many times as many tokens
+const SHORT_LINE_RATIO = 3; // a last line counts as short if the line before it has this many times as many tokens
 
 export interface PlacedToken {
   token: number;
@@ -16,7 +16,7 @@ export interface PlacedToken {
 
 export interface TokenLines {
   placed: PlacedToken[];
-  /** Font size, in pixels. */
+  /** Font size of the tokens, in pixels. */
   size: number;
   lineHeight: number;
   count: number;
@@ -29,23 +29,23 @@ export interface TokenText {
   measure: ViewModel['measure'];
 }
 
-/** Spacing around tokens, in font sizes. */
+/** Spacing around tokens in lines, in font sizes. */
 export interface TokenSpacing {
   /** Space at the left and right of the text inside its box. */
   padding: number;
-  /** Space between two boxes. */
+  /** Space between the boxes of two tokens. */
   gap: number;
   height: number;
   /** Distance from the top of one line to the top of the next. */
   lineHeight: number;
 }
 
-/** Spacing of tokens in boxes, with room for arcs between the lines. */
+/** Spacing of tokens in boxes, with room for arcs between lines. */
 export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.55 };
 
 /**
- * Breaks tokens `from` … `to` − 1 into centered lines of at most `width`. The width of a token is its width in bold, so
- * that no token moves when one is selected.
+ * Breaks tokens `from` … `to` − 1 into centered lines of at most `width` pixels. Tokens are measured in bold, so that
+ * none moves when one is selected.
  */
 export function breakLines(
   { tokens, measure }: Omit<TokenText, 'center'>,
@@ -87,11 +87,11 @@ export function breakLines(
 
 const ROOM_BELOW = 0.4; // space below the last line, in font sizes
 
-/** Height of lines of boxes, with a little space below the last one. */
+/** Height of lines of tokens, with a little space below the last one. */
 export const heightOf = ({ count, lineHeight, size }: TokenLines): number =>
   (count - 1) * lineHeight + (CHIPS.height + ROOM_BELOW) * size;
 
-/** Distributes lines over a height, with equal space above each line. */
+/** Distributes lines of tokens over a height, with equal space above each. */
 export function spread(lines: TokenLines, height: number): TokenLines {
   const { placed, size, count } = lines;
   const lineHeight = Math.max(lines.lineHeight, (height - ROOM_BELOW * size) / count);
@@ -109,8 +109,8 @@ function hasShortLastLine({ placed, count }: TokenLines): boolean {
 }
 
 /**
- * Lines in the largest font in which all tokens fit without a short last line. If there is none, as many tokens as fit
- * around the center.
+ * Places tokens in the largest font in which all fit without a short last line. If there is none, as many tokens as fit
+ * around the center are placed.
  */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;

@@ -1,4 +1,4 @@
-/** The text; if it is wider than `width`, truncated with an ellipsis. */
+/** Truncates a text with an ellipsis if it is wider than `width`. */
 export function truncate(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;
   const characters = Array.from(text);

@@ -1,4 +1,4 @@
-// Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head, and the output of all heads.
+// Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the head's output, and the output of all heads.
 import { blended, divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import {
   largestColumn,
@@ -21,7 +21,7 @@ interface Vectors {
   symbol: string;
   stage: StageName;
   color: 'query' | 'key' | 'value' | 'neutral';
-  /** True if the tokens are columns instead of rows. */
+  /** True if the matrix is drawn with tokens as columns instead of rows. */
   transposed?: boolean;
 }
 
@@ -38,15 +38,15 @@ export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
 
 const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
 
-/** Matrices of vectors in this head; only cross-attention has an encoder output. */
+/** Names of the vector matrices in this head. Only cross-attention has an encoder output. */
 export const vectorsOf = ({ keyInput }: HeadSteps): VectorsName[] =>
   VECTORS_NAMES.filter((name) => name !== 'encoderOutput' || keyInput !== null);
 
-/** The tokens whose vectors a matrix contains. */
+/** Tokens whose vectors a matrix contains. */
 export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: VectorsName): readonly string[] =>
   name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
 
-/** Tensor of a matrix, [tokens, dimensions]. */
+/** Vectors in a matrix, as a tensor [tokens, dimensions]. */
 export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSteps, name: VectorsName): Tensor {
   switch (name) {
     case 'embedding':
@@ -63,23 +63,23 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSt
 }
 
 /**
- * Projected queries or keys, as long as some of them are not yet normalized and rotated; null afterwards, and for other
- * matrices.
+ * Projected queries or keys before their normalization and rotation; null once all of them are normalized and rotated,
+ * and for other matrices.
  */
 function projectedOf({ steps, moment }: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor | null {
   const isRotated = (name === 'query' || name === 'key') && steps.stages.includes('rotate');
   return isRotated && stageProgress(moment, 'rotate') < 1 ? steps.step(name) : null;
 }
 
-/** Elements of a matrix at a moment: queries and keys are projected first, then normalized and rotated. */
+/** Elements of a matrix at the current moment: queries and keys are first projected, then normalized and rotated. */
 export function tensorAt(viewModel: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor {
   const projected = stageProgress(viewModel.moment, 'rotate') === 0 ? projectedOf(viewModel, name) : null;
   return projected ?? tensorOf(viewModel.steps, name);
 }
 
 /**
- * Shape [rows, columns] of a matrix as drawn on the canvas; [0, 0] if the shape is unknown, or if the head does not
- * have the matrix.
+ * Shape [rows, columns] of a matrix as drawn on the canvas; [0, 0] if it is unknown, or if the head does not have the
+ * matrix.
  */
 export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
   if (matrix === 'attention') return weights.shape as [number, number];
@@ -89,7 +89,7 @@ export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixNa
   return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
 }
 
-/** Share of an element that has been filled in, 0 … 1. */
+/** Progress of an element's appearance, 0 … 1. */
 function filled(
   { moment, selection }: ViewModel,
   name: VectorsName,
@@ -105,7 +105,7 @@ function filled(
   return Math.min(1, Math.max(0, within(progress, from, to) * (tokens + 1) - token));
 }
 
-/** Opacity of a value: during the weighted sum, its weight relative to the largest one. */
+/** Opacity of a value vector: during the weighted sum, its weight relative to the largest one. */
 function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsName, key: number): number {
   if (name !== 'value' || moment.stage !== 'sum') return 1;
   const keys = weights.shape[1]!;
@@ -113,11 +113,11 @@ function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsNa
   return largest > 0 ? 0.12 + (0.88 * weights.data[selection.row * keys + key]!) / largest : 0.12;
 }
 
-/** Scale around 0 over the range of this matrix. */
+/** Color scale around 0 over the range of one matrix of vectors. */
 export const vectorsScale = (palette: Palette, name: VectorsName, { data }: Tensor): ColorScale =>
   divergingScale(palette, maxAbs(data), palette[VECTORS[name].color], palette.muted);
 
-/** Heat map of a matrix at a moment; transposed if the canvas shows the matrix transposed. */
+/** Heat map of a matrix at the current moment, transposed if the canvas shows the matrix transposed. */
 export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): Heatmap {
   const { palette } = viewModel;
   const { transposed = false } = VECTORS[name];

@@ -13,7 +13,7 @@ const MIN_SEPARATE_CELL = 7;
 
 /**
  * Paints a scene.
- * @param scratch a second canvas, whose content is overwritten
+ * @param scratch another canvas, whose content is overwritten
  * @param background background color; default: transparent
  */
 export function paint(
@@ -41,7 +41,7 @@ export function paint(
   }
 }
 
-/** True if some of the cells are on the canvas, which may show only a part of a long scene. */
+/** True if some cells are on the canvas, which may show only a part of a long scene. */
 function isOnCanvas({ y, height }: CellsMark, context: CanvasRenderingContext2D): boolean {
   const { d: scale, f: offset } = context.getTransform();
   return scale * (y + height) + offset > 0 && scale * y + offset < context.canvas.height;

@@ -1,4 +1,4 @@
-// SVG output of a scene: the same marks as on the canvas.
+// Writes a scene as SVG, with the same marks as on the canvas.
 import { MONO, SANS } from '../marks/fonts.js';
 import type { CellsMark, Layer, Mark, PathMark, RectMark, Scene, TextMark } from '../scene.js';
 
@@ -75,7 +75,7 @@ const text = (mark: TextMark): string =>
     opacity: opacityOf(mark),
   })}>${escaped(mark.text)}</text>`;
 
-/** Cells of a heat map. Adjacent cells of the same color in a row become one rectangle. */
+/** Writes the cells of a heat map. Adjacent cells of the same color in a row become one rectangle. */
 function cells({ role, x, y, width, height, rows, columns, colors, opacity = 1 }: CellsMark): string {
   const [cellWidth, cellHeight] = [width / columns, height / rows];
   const parts: string[] = [];
@@ -99,7 +99,7 @@ function cells({ role, x, y, width, height, rows, columns, colors, opacity = 1 }
       );
     }
   }
-  // Avoids hairlines between adjacent cells.
+  // The attribute shape-rendering prevents hairlines between adjacent cells.
   return `<g${attributes({ class: role })} shape-rendering="crispEdges">${parts.join('')}</g>`;
 }
 
@@ -124,7 +124,7 @@ function layer({ clip, marks }: Layer, index: number): string {
   );
 }
 
-/** An SVG file of the scene. @param title accessible name of the image */
+/** Writes a scene as an SVG file. @param title accessible name of the image */
 export function toSvg({ width, height, layers, fonts = SANS }: Scene, background: string, title: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg"${attributes({ width, height, viewBox: `0 0 ${number(width)} ${number(height)}` })}` +

@@ -1,18 +1,18 @@
-// Registry of the views: the parts of the interface that each view has, and the module that draws it.
+// The registry of views: the module that draws each view, and the parts of the interface that it has.
 import { pipelineDrawing } from './pipeline/pipeline-view.js';
 import type { Drawing, View } from './view.js';
 
 export type { Drawing, View } from './view.js';
 
-/** Imported statically, since an element starts with this view. */
+/** Loads the drawing of the initial view. It is imported statically, since an element starts with this view. */
 const loadPipeline = (): Promise<Drawing> => Promise.resolve(pipelineDrawing);
 const loadMatrices = async (): Promise<Drawing> => (await import('./matrices/matrices-view.js')).matricesDrawing;
 const loadWeights = async (): Promise<Drawing> => (await import('./sentence-and-matrix.js')).weightsDrawing;
 
-/** Properties that the views of one head's steps have in common. */
+/** Properties that all views of a single head's steps have in common. */
 const steps = { load: loadPipeline, loadForWeights: loadWeights, side: 'step', animated: true } as const;
 
-/** Views in the order of the menu. To add one: its drawing, an entry here, and its messages. */
+/** All views, in the order of the menu. To add a view, add its drawing, an entry here, and its texts. */
 const VIEWS = [
   {
     name: 'sentence',
@@ -44,7 +44,7 @@ const VIEWS = [
     footer: 'title',
     sortable: true,
   },
-  // The attention matrix as a table. Exports show the steps instead.
+  // The view 'numbers', the attention matrix as a table. Exports show the view 'steps' instead.
   { ...steps, name: 'numbers', cover: 'table', lastStage: 'softmax' },
 ] as const satisfies readonly View[];
 
@@ -52,13 +52,13 @@ export type ViewName = (typeof VIEWS)[number]['name'];
 
 export const VIEW_NAMES: readonly ViewName[] = VIEWS.map(({ name }) => name);
 
-/** The initial view, which is also the view in which a head of the grid opens. */
+/** Name of the initial view, in which a head from the view 'heads' opens as well. */
 export const DEFAULT_VIEW: ViewName = 'steps';
 
 export const viewNamed = (name: ViewName): View => VIEWS.find((view) => view.name === name)!;
 
 /**
- * The view to draw. If `matrices` is set, and the view supports it, it shows the matrices of the layer.
+ * The view to draw. With `matrices`, views that support it show the head's matrices.
  * @param hasSteps false for external attention, of which only the weights are known
  */
 export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boolean }, hasSteps: boolean): View {
@@ -67,5 +67,5 @@ export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boo
   return matrices && view.hasMatrices ? { ...view, load: loadMatrices } : view;
 }
 
-/** Loaders of all drawings, for preloading. */
+/** Loaders of all views' drawings, for preloading. */
 export const DRAWINGS: readonly View['load'][] = [...VIEWS.map(({ load }) => load), loadMatrices];

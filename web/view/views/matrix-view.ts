@@ -1,4 +1,4 @@
-// The view 'matrix': the attention matrix alone, as large as possible. When zoomed in, it shows a part of the matrix
+// The view 'matrix': the attention matrix alone, as large as possible. When zoomed in, it shows a part of the matrix,
 // and an overview.
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../marks/attention-matrix.js';
 import { columnLabels, rowLabels, maxTextWidth } from '../marks/axis-labels.js';
@@ -17,13 +17,14 @@ const MAX_LABEL_HEIGHT = 0.2; // maximum height of the column labels as a share 
 const MAX_CELL_SIDE = 90;
 const ZOOM_BUTTONS_WIDTH = 46;
 const OVERVIEW_SIDE = 120;
-const MIN_FRAME_SIDE = 24; // minimum side of the frame in pixels; nothing is drawn in a smaller frame
+const MIN_FRAME_SIDE = 24; // minimum side of the frame in pixels, below which nothing is drawn
 /**
- * Limits in pixels for an image of the whole matrix: minimum size of a cell with a label, maximum size of the matrix.
+ * Limits in pixels for an image of the whole matrix: minimum size of a cell with a label, and maximum size of the
+ * matrix.
  */
 const WHOLE = { cell: 17, matrix: 6000 };
 
-/** The part of the canvas below `top`, in which the matrix is visible. */
+/** Frame on the canvas below `top`, in which the matrix is visible. */
 function matrixFrame(viewModel: ViewModel, top: number): Box {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const rowLabelWidth = maxTextWidth(viewModel, queryTokens) * LABEL_SIZE + 16;
@@ -38,7 +39,7 @@ function matrixFrame(viewModel: ViewModel, top: number): Box {
   };
 }
 
-/** Size of the canvas at which every token of the matrix has a label. */
+/** Canvas size at which every token of the matrix has a label. */
 export function sizeOfWhole(viewModel: ViewModel): Pick<ViewModel, 'width' | 'height'> {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const frame = matrixFrame(viewModel, 0);
@@ -47,14 +48,14 @@ export function sizeOfWhole(viewModel: ViewModel): Pick<ViewModel, 'width' | 'he
   return { width: width + missing(keyTokens, frame.width), height: height + missing(queryTokens, frame.height) };
 }
 
-/** Box of the whole matrix, which may extend beyond the frame. */
+/** Box of the whole matrix, which may extend beyond the frame in which it is visible. */
 function matrixBox({ queryTokens, keyTokens, zoom }: ViewModel, frame: Box): Box {
   const [rows, columns] = [queryTokens.length, keyTokens.length];
   const side = Math.min(MAX_CELL_SIDE, frame.width / columns, frame.height / rows);
   return contentBox(zoom, { width: side * columns, height: side * rows }, frame);
 }
 
-/** Colors of the whole matrix, which are cached so that panning and zooming do not recompute them. */
+/** Colors of the whole matrix, cached so that panning and zooming do not recompute them. */
 function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
   const { steps, weights, baseline, palette, moment, selection, cachedColors } = viewModel;
   const { stage, progress } = moment;
@@ -62,7 +63,7 @@ function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
   return cachedColors(steps?.trace ?? weights, key, () => colorsOf(heatmap));
 }
 
-/** Cells of a matrix that are at least partly inside a frame. */
+/** The cells of a matrix that are at least partly inside the frame. */
 function crop(heatmap: Heatmap, colors: CellColors, box: Box, frame: Box) {
   const { rows, columns, cellStyle } = heatmap;
   const along = (from: number, length: number, count: number, start: number, room: number) => {
@@ -105,7 +106,7 @@ function labelRegions(rows: number, box: Box, visible: Box): TokenRegion[] {
   })).filter(({ y }) => y + height > visible.y && y < visible.y + visible.height);
 }
 
-/** Thumbnail of the whole matrix, with a rectangle around its visible part. */
+/** Thumbnail of the whole matrix, with a rectangle around the visible part. */
 function overview(
   { palette, width, height }: ViewModel,
   { rows, columns }: Heatmap,
@@ -135,7 +136,10 @@ function overview(
   ];
 }
 
-/** @param top y coordinate at which the view begins */
+/**
+ * Draws the view.
+ * @param top y coordinate at which the view begins
+ */
 export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
   const { width, height, palette, queryTokens, selection, zoom } = viewModel;
   const frame = matrixFrame(viewModel, top);

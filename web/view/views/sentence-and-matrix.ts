@@ -1,5 +1,4 @@
-// The sentence with its beams above the attention matrix; used for external attention, of which only the weights are
-// known.
+// The sentence with its beams above the attention matrix, for external attention, whose steps are unknown.
 import { drawMatrixView, sizeOfWhole } from './matrix-view.js';
 import { drawSentence, sentenceStrip } from '../marks/sentence.js';
 import { NO_ZOOM } from '../zoom.js';
@@ -10,7 +9,8 @@ import type { Scene } from '../scene.js';
 const MARGIN = 10;
 
 /**
- * Sentence and matrix. @param isWhole true for a size at which all tokens have labels; default: the size of the canvas
+ * Draws the sentence and the matrix.
+ * @param isWhole true for a size at which all tokens have labels; default: the size of the canvas
  */
 export function drawSentenceAndMatrix(viewModel: ViewModel, isWhole = false): Scene {
   const size = isWhole ? sizeOfWhole(viewModel) : viewModel;

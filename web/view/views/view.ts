@@ -4,37 +4,39 @@ import type { ViewModel } from '../view-model.js';
 
 export interface Drawing {
   /**
-   * Draws the scene on the canvas. Exports use it even if a table covers the canvas.
-   * @param isWhole true for a complete image of any size; default: an image at the size of the canvas
+   * Draws the scene. Exports use it even if a table covers the canvas.
+   * @param isWhole true for a complete image of any size; default: an image at the canvas's size
    */
   readonly draw: (viewModel: ViewModel, isWhole?: boolean) => Scene;
-  /** Canvas height in pixels that the view needs at the canvas's width; null for the height in the style sheet. */
+  /**
+   * Returns the canvas height in pixels that the view needs at the canvas's width, or null for the height in the style
+   * sheet.
+   */
   readonly requiredHeight: ((viewModel: ViewModel) => number | null) | null;
 }
 
 /** A way to show attention: the code that draws it, and the parts of the interface that belong to it. */
 export interface View {
-  /** Value of the property `view`, and key of the view's messages. */
+  /** Name of the view, which is the value of the property `view` and the key of its texts. */
   readonly name: string;
   readonly load: () => Promise<Drawing>;
-  /** Loads the code for external attention, of which only the weights are known. Default: `load`. */
+  /** Loads the drawing for external attention, of which only the weights are known. Default: `load`. */
   readonly loadForWeights?: () => Promise<Drawing>;
-  /** Panel that covers the canvas. Default: none. */
+  /** Panel that covers the canvas in this view. Default: none. */
   readonly cover?: 'table';
-  /** Panel beside the canvas; 'caption' is below it. */
+  /** Panel beside the canvas in this view; 'caption' is below it. */
   readonly side: 'step' | 'heads' | 'caption';
-  /** Text below an exported scene, for scenes that have no room for it: the title or the captions. Default: none. */
+  /** Text below an exported scene, if the view has no room for it: the title or the captions. Default: none. */
   readonly footer?: 'title' | 'captions';
-  /** True if its scenes have a viewport that can be changed with wheel, pinch, keys and buttons. */
+  /** Set if the view can be zoomed and panned with wheel, pinch, keys and buttons. */
   readonly zoomable?: true;
-  /** True if it shows a stage of the animation, and therefore has a timeline. */
+  /** Set if the view shows a stage of the animation, and therefore has a timeline. */
   readonly animated?: true;
-  /** Last stage that changes the drawing. Default: the last stage of the attention. */
+  /** Last stage that changes the drawing. Default: the attention's last stage. */
   readonly lastStage?: StageName;
-  /** True if new weights replace the previous ones in a short transition. */
+  /** Set if new weights replace the previous ones in a short transition. */
   readonly transitions?: true;
-  /** True if the user can sort the heads. */
   readonly sortable?: true;
-  /** True if it can show the matrices of the head instead of a stage. */
+  /** Set if the view can show the head's matrices instead of a stage. */
   readonly hasMatrices?: true;
 }

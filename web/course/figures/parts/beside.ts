@@ -1,4 +1,4 @@
-// Styles for a drawing beside its controls.
+// Styles of a figure whose drawing is beside its controls.
 import { css } from 'lit';
 
 export const besideStyles = css`

@@ -1,4 +1,4 @@
-// Small charts.
+// Small line charts and bar charts for the figures.
 import { styled } from '../../../ui/style-vars-directive.js';
 import { chartLegend, dashesOf, type CurveStyle } from '../../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
@@ -6,13 +6,14 @@ import { html, svg, type TemplateResult } from 'lit';
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 38, 22];
 
 export interface Curve extends CurveStyle {
-  /** Values by x position, each from 0 to the maximum of the chart. */
+  /** Values of the curve by x position, from 0 to the chart's maximum. */
   values: readonly number[];
 }
 
 /**
  * Line chart over labeled positions, one of which is marked.
- * @param max upper end of the y axis, which begins at 0 @param tick formats a label of the y axis
+ * @param max upper end of the y axis, which begins at 0
+ * @param tick formats a label of the y axis
  * @param description text alternative
  */
 export function curves(

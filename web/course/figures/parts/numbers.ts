@@ -1,7 +1,7 @@
 // Seeded random numbers for the figures, which are the same on every visit.
 import { tensor, type Tensor } from '../../../engine/core/tensor.js';
 
-/** Approximately standard normal numbers, as sums of twelve uniform numbers from a linear congruential generator. */
+/** Approximately standard normal numbers: sums of twelve uniform numbers from a linear congruential generator. */
 export function normals(count: number, seed: number): Float32Array {
   let state = seed >>> 0;
   const uniform = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
@@ -13,11 +13,11 @@ export function normals(count: number, seed: number): Float32Array {
 }
 
 /**
- * Standard normal vectors in which neighbors are correlated, as in a text.
- * @returns [1, 1, tokens, size]
+ * Standard normal vectors. Neighboring tokens are correlated, as in a text.
+ * @returns tensor [1, 1, tokens, size]
  */
 export function driftingVectors(tokens: number, size: number, seed: number): Tensor {
-  const KEPT = 0.97; // correlation between neighbors
+  const KEPT = 0.97; // correlation between neighboring tokens
   const data = normals(tokens * size, seed);
   for (let at = size; at < data.length; at++) data[at] = KEPT * data[at - size]! + Math.sqrt(1 - KEPT ** 2) * data[at]!;
   return tensor(data, [1, 1, tokens, size]);
@@ -28,7 +28,7 @@ export function standardDeviation(data: Float32Array): number {
   return Math.sqrt(data.reduce((sum, x) => sum + (x - mean) ** 2, 0) / data.length);
 }
 
-/** Mean of the largest number in each row, where rows are along the last dimension. */
+/** Mean over the rows of each row's largest number. Rows run along the last dimension. */
 export function meanLargest({ data, shape }: Tensor): number {
   const columns = shape.at(-1)!;
   const rows = data.length / columns;

@@ -1,7 +1,7 @@
 // Two-dimensional vectors as points in a plane.
 import { html, svg, type TemplateResult } from 'lit';
 
-/** Upper ends of the two axes. */
+/** Upper ends of the x axis and the y axis. */
 const [RIGHT, TOP] = [8, 6];
 const [WIDTH, HEIGHT, MARGIN] = [360, 280, 24];
 
@@ -16,8 +16,8 @@ export interface Point {
 const coordinates = ({ at }: Point): string => at.map((each) => Number(each.toFixed(2))).join(', ');
 
 /**
- * Tokens, and the output computed from them; null leaves out the output.
- * @param describe returns the text alternative for the names of the points and their coordinates
+ * Draws the tokens' vectors, and the output computed from them unless it is null.
+ * @param describe returns the text alternative from the points' names and coordinates
  */
 export function plane(
   describe: (points: readonly (readonly [name: string, coordinates: string])[]) => string,
@@ -29,7 +29,7 @@ export function plane(
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
   const label = (point: Point, isBelow = false) => {
     const { name, at } = point;
-    // The label of the output leaves room for the label of a token.
+    // The label of the output must not cover a token's label.
     const isAtTheEdge = at[0] > (isBelow ? 0.45 : 0.7) * RIGHT;
     const above = isAtTheEdge ? -12 : -8;
     return svg`<text

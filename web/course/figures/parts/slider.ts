@@ -1,4 +1,4 @@
-// A slider for integers, with its name and its value.
+// A slider for integers, with a label and the current value.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 

@@ -8,7 +8,10 @@ interface Box {
   height: number;
 }
 
-/** @param largest magnitude that has full opacity */
+/**
+ * Draws a number as a colored cell.
+ * @param largest magnitude that is drawn with full opacity
+ */
 export function cell(value: number, largest: number, { x, y, width, height }: Box): SVGTemplateResult {
   const color = value < 0 ? '--_spotlight-negative' : '--_spotlight-positive';
   const opacity = Math.min(1, Math.abs(value) / largest).toFixed(2);

@@ -1,4 +1,4 @@
-// Typical mistakes in attention by hand, which can be recognized by their results.
+// Typical mistakes in attention by hand, recognized by their results.
 import type { CellMismatch } from '../../../teaching/index.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
@@ -10,7 +10,7 @@ import type { Tensor } from '../../../engine/core/tensor.js';
  */
 export type TypicalMistake = 'added' | 'dividedByD' | 'unscaled' | 'powers' | 'unweighted';
 
-/** Maximum error of a number that was rounded to two decimals. */
+/** Maximum error of a number rounded to two decimals. */
 const ROUNDING = 0.0051;
 
 const sumOfRow = ({ data, shape }: Tensor, row: number): number => {
@@ -20,7 +20,9 @@ const sumOfRow = ({ data, shape }: Tensor, row: number): number => {
 
 /**
  * The typical mistake that leads to a wrong number; null for any other mistake.
- * @param query [1, 1, queries, headDim] @param key [1, 1, keys, headDim] @param value [1, 1, keys, headDim]
+ * @param query [1, 1, queries, headDim]
+ * @param key [1, 1, keys, headDim]
+ * @param value [1, 1, keys, headDim]
  */
 export function typicalMistake(
   engine: Engine,

@@ -1,4 +1,4 @@
-// Two-dimensional values of three tokens, which the figures about averages share.
+// Two-dimensional value vectors of three tokens, which the figures about averages share.
 import { css } from 'lit';
 import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';

@@ -1,4 +1,4 @@
-// Shows that attention without positions ignores the order of the tokens.
+// Size of a drawn cell in pixels, and the magnitude that has full opacity.
 import { cell } from '../parts/strip.js';
 import { css, html, type TemplateResult } from 'lit';
 import { choice } from '../parts/choice.js';
@@ -24,7 +24,7 @@ const ORDERS = [
 ] as const;
 const MIDDLE = 1;
 
-/** Output of the word in the middle, [SIZE]. The words' vectors are used as queries, keys and values. */
+/** Attention output at the word in the middle, [SIZE]. The words' vectors serve as queries, keys and values. */
 function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32Array {
   const words = order.map((word) => normals(SIZE, word + 1));
   const x = Float32Array.from(words.flatMap((word) => [...word]));
@@ -40,13 +40,12 @@ function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32
   return output.data.slice(MIDDLE * SIZE, (MIDDLE + 1) * SIZE);
 }
 
-/** Largest difference between the outputs of the two orders. */
+/** Largest difference between the outputs for the two word orders. */
 function differenceOf(engine: Engine, kind: Kind): number {
   const [one, other] = ORDERS.map((order) => outputOf(engine, kind, order)) as [Float32Array, Float32Array];
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0);
 }
 
-/** Draws a vector as a row of cells. */
 const strip = (vector: Float32Array): TemplateResult =>
   html`<svg
     viewBox="0 0 ${SIZE * CELL} ${CELL}"

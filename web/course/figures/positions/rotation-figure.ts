@@ -19,14 +19,14 @@ const [OPENED, GOAL]: readonly Position[] = [
   [7, 5],
 ] as const;
 
-/** Half of the plane's size, and pixels per unit. */
+/** Half the width of the drawn plane in its own units, and pixels per unit. */
 const [HALF, UNIT] = [3.2, 40];
 
-/** A vector after rotation by a position, [1, 1, 1, 2]. */
+/** Rotates a vector by the angle of a position, [1, 1, 1, 2]. */
 const rotated = (vector: readonly [number, number], position: number): Tensor =>
   rotaryPositions(tensor(vector, [1, 1, 1, 2]), { offset: position });
 
-/** Score of the query and the key after their rotation. */
+/** Score of the query and the key after both are rotated. */
 function scoreOf(engine: Engine, [query, key]: Position): number {
   const [q, k] = [rotated(QUERY, query), rotated(KEY, key)];
   return engine.traceAttention(q, k, k).scores.data[0]!;
@@ -50,7 +50,6 @@ export class RotationFigure extends MeasuredFigure {
       }
     `,
   ];
-  /** Positions of query and key. */
   declare at: Position;
 
   constructor() {

@@ -10,22 +10,21 @@ import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Outcome } from '../../step.js';
 
-/** Number of positions and size of their vectors. The default model adds such vectors of size 96. */
+/** Number of positions, and size of their vectors. The default model, too, adds position vectors of size 96. */
 const [POSITIONS, SIZE] = [32, 96];
-/** Number of dimensions that are drawn; the others hardly change over so few positions. */
+/** Number of drawn dimensions. The others hardly change over so few positions. */
 const DRAWN = 40;
-/** Distance between the two positions that are compared. */
+/** Distance between the two positions whose vectors are compared. */
 const APART = 2;
 const [FIRST, GOAL] = [3, 20];
-/** Width and height of a cell. */
+/** Width and height of a drawn cell, in pixels. */
 const [CELL, LINE] = [10, 4];
 
 const waves = sinusoidalPositions(POSITIONS, SIZE);
 
-/** The vector of a position, [1, SIZE]. */
 const vectorOf = (position: number) => tensor(waves.data.slice(position * SIZE, (position + 1) * SIZE), [1, SIZE]);
 
-/** The vectors of all positions as columns, [SIZE, POSITIONS]. */
+/** The vectors of all positions as matrix columns, [SIZE, POSITIONS]. */
 const columns = tensor(
   Float32Array.from(
     { length: SIZE * POSITIONS },
@@ -34,7 +33,7 @@ const columns = tensor(
   [SIZE, POSITIONS],
 );
 
-/** Dot products of a position with all positions, [POSITIONS]. */
+/** Dot products of one position's vector with those of all positions, [POSITIONS]. */
 const productsOf = (engine: Engine, position: number): Float32Array => engine.matmul(vectorOf(position), columns).data;
 
 export class WavesFigure extends MeasuredFigure {
@@ -53,7 +52,6 @@ export class WavesFigure extends MeasuredFigure {
       }
     `,
   ];
-  /** First of the two positions. */
   declare first: number;
 
   constructor() {

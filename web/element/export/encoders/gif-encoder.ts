@@ -8,7 +8,7 @@ const SAMPLED_PIXELS = 5; // distance between sampled pixels
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Sample of a frame's pixels, RGBA. */
+/** Samples some of a frame's pixels, as RGBA. */
 function sampleOf(pixels: Uint32Array): Uint32Array {
   const sample = new Uint32Array(Math.ceil(pixels.length / SAMPLED_PIXELS));
   for (let at = 0; at < sample.length; ++at) sample[at] = pixels[at * SAMPLED_PIXELS]!;
@@ -16,7 +16,8 @@ function sampleOf(pixels: Uint32Array): Uint32Array {
 }
 
 /**
- * Palette indices of the pixels that differ from the previous frame, usually few; all others are transparent.
+ * Palette indices of a frame's pixels that differ from the previous frame, which are usually few; all others are
+ * transparent.
  * @returns null if no pixel differs
  */
 function changed(pixels: Uint32Array, before: Uint32Array | null, colors: number[][]): Uint8Array | null {
@@ -33,7 +34,7 @@ function changed(pixels: Uint32Array, before: Uint32Array | null, colors: number
 }
 
 /**
- * Encodes the frames as a GIF that loops forever, with a single palette.
+ * Encodes the animation's frames as a GIF that loops forever, with a single palette.
  * @param frame called before each frame, with its index; may throw to cancel
  */
 export async function encodeGif(
@@ -54,7 +55,7 @@ export async function encodeGif(
   const palette = Array.from({ length: COLORS + 1 }, (_, index) => colors[index] ?? [0, 0, 0]);
 
   const gif = GIFEncoder();
-  /** The next image, which is written when its duration is known. */
+  /** The next image of the GIF, written once its duration is known. */
   let waiting: { index: Uint8Array; frames: number; isFirst: boolean } | null = null;
   let before: Uint32Array | null = null;
   const write = () => {

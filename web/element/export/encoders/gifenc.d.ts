@@ -1,4 +1,4 @@
-// Types of the part of gifenc that this project uses; the package has none.
+// Types for the part of gifenc that this project uses. The package itself has none.
 declare module 'gifenc' {
   /** Red, green, blue, each 0 … 255. */
   type Color = number[];
@@ -11,7 +11,7 @@ declare module 'gifenc' {
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** 1 keeps the frame, and draws the next one over it. */
+    /** Disposal of the frame; 1 keeps it, so that the next one is drawn over it. */
     dispose?: number;
   }
 

@@ -1,4 +1,4 @@
-// Encodes frames with WebCodecs through mediabunny, faster than real time. Loaded on demand.
+// Encodes the animation's frames with WebCodecs through mediabunny, faster than real time. Loaded on demand.
 import {
   BufferTarget,
   CanvasSource,
@@ -10,12 +10,12 @@ import {
 } from 'mediabunny';
 import { BITS_PER_SECOND, type Frames } from '../frames.js';
 
-const FRAMES_BEFORE_REST = 12; // frames between yields to the page's events
+const FRAMES_BEFORE_REST = 12; // frames between pauses that let the page handle events
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Encodes the frames as a video: MP4 with H.264, which slides and phones can play, or WebM.
+ * Encodes the animation's frames as a video: MP4 with H.264, which slides and phones can play, or WebM.
  * @param frame called before each frame, with its index; may throw to cancel
  * @returns null if the browser encodes neither format
  */

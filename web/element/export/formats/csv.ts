@@ -1,4 +1,4 @@
-// The weights as CSV (RFC 4180).
+// The attention weights as CSV (RFC 4180).
 import { always, textFile, type ExportFormat } from './format.js';
 import { factsOf, shortNameOf, type ModelFacts } from '../model-facts.js';
 import { rowsOf } from './rows.js';
@@ -6,18 +6,21 @@ import { textField } from '../../../text/spreadsheet.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-const BYTE_ORDER_MARK = '\ufeff'; // Excel needs the mark to detect UTF-8
+const BYTE_ORDER_MARK = '\ufeff'; // Excel needs a byte order mark to detect UTF-8
 
 const written = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** The model in one line: its name, or what is known about it, as JSON. */
+/** The model in one line: its name, or else the known facts about it, as JSON. */
 const writtenModel = (model: ModelFacts): string =>
   `model=${typeof model === 'string' ? model : JSON.stringify(model)}`;
 
-/** A row per query token, a column per key token; the corner cell contains head, model and interventions. */
+/**
+ * CSV table of a head's weights: a row per query token, a column per key token. The corner cell contains head, model
+ * and interventions.
+ */
 function csvOf(
   { viewModel: { queryTokens, keyTokens, weights, steps }, state, interventions }: Snapshot,
   model: ModelFacts | null,
@@ -33,7 +36,7 @@ function csvOf(
 
 const COLUMNS = 'layer_from_0,head_from_0,query_from_0,query_token,key_from_0,key_token,weight,interventions,model';
 
-/** Table of all heads. It has a row per weight, and therefore only contains the short name of the model. */
+/** CSV table of all heads' weights. It has a row per weight, and therefore contains only the model's short name. */
 function csvOfAll({ viewModel, interventions, model }: Snapshot, layers: readonly Tensor[]): string {
   const { queryTokens, keyTokens } = viewModel;
   const changes = textField(written(interventions), ',');

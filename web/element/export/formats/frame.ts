@@ -1,11 +1,11 @@
-// HTML that embeds the state in another page as an iframe, without a script.
+// HTML code that shows the element's state on another page in an iframe, without a script.
 import { escaped } from '../../../view/output/svg.js';
 import { CHARSET, servedFrame } from '../package-address.js';
 import { writeAddress } from '../../state/address.js';
 import { COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-const HEIGHT = 720; // height in pixels; fits every view of a short sentence
+const HEIGHT = 720; // height in pixels, enough for every view of a short sentence
 
 async function frameOf({ state, texts, title }: Snapshot): Promise<string> {
   const address = `${servedFrame()}${await writeAddress(state)}`;

@@ -1,8 +1,11 @@
-// Every step of a head in the order of computation, for files of numbers.
+// All steps of a head's computation, in order, for files of numbers.
 import type { HeadSteps } from '../../../view/view-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** The trace, and the steps of rarer stages: queries and keys before norm and rotation, softcap, distance bias. */
+/**
+ * The head's trace, and the steps that only some models have: queries and keys before norm and rotation, the capped
+ * scores, the distance bias.
+ */
 export function tensorsOf({ stages, trace, step }: HeadSteps): Readonly<Record<string, Tensor>> {
   const { scores, scaled, masked, weights, output, ...vectors } = trace;
   return {

@@ -1,4 +1,4 @@
-// A self-contained HTML page with the scene, its captions and its weights.
+// A self-contained HTML page with the scene, its captions and its attention weights.
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { escaped } from '../../../view/output/svg.js';
 import { always, textFile, type ExportFormat } from './format.js';
@@ -20,7 +20,7 @@ ${rows.join('\n')}
 </table>`;
 }
 
-/** Facts about a model that the page has passed in, except its name, which is a caption. */
+/** Facts about a model that the page has passed in, except its name, which is in a caption. */
 function aboutModel({ export: texts }: Messages, model: ModelFacts | null): readonly string[] {
   if (model === null || typeof model === 'string') return [];
   const { weights = [], precision } = model;

@@ -1,4 +1,4 @@
-// All numbers of the head and its inputs, as JSON.
+// All numbers of a head's computation, and its inputs, as JSON.
 import { always, COUNTING_NOTE, textFile, type ExportFormat } from './format.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { factorOf } from '../../../view/scaling.js';
@@ -38,7 +38,7 @@ function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot, 
   return JSON.stringify(content, null, 1);
 }
 
-/** The weights of all heads, by layer and head. */
+/** The attention weights of all heads, by layer and head, as JSON. */
 function jsonOfAll(
   { viewModel, state, title, captionsOfAll, interventions }: Snapshot,
   layers: readonly Tensor[],

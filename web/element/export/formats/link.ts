@@ -1,4 +1,4 @@
-// URL of the state on the current page.
+// URL that opens the element's state on the current page.
 import { writeAddress } from '../../state/address.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';

@@ -6,7 +6,7 @@ import { always, type ExportFormat } from './format.js';
 import type { Scene } from '../../../view/scene.js';
 import type { Snapshot } from '../snapshot.js';
 
-const MIN_PIXEL_RATIO = 0.5; // a smaller image would be illegible
+const MIN_PIXEL_RATIO = 0.5; // with fewer pixels per CSS pixel, the image would be illegible
 export const MAX_PIXEL_RATIO = 16;
 
 /** Draws a scene on a new canvas. */
@@ -29,7 +29,8 @@ export const encodedPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   );
 
 /**
- * @param wanted image pixels per CSS pixel; a large scene gets fewer
+ * Encodes a scene as a PNG image.
+ * @param wanted image pixels per CSS pixel; fewer are used for a large scene
  * @throws Error if the scene is too large for an image
  */
 export async function pngOf(snapshot: Snapshot, wanted: number, scene: Scene = pictureOf(snapshot)): Promise<Blob> {

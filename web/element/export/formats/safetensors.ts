@@ -39,7 +39,7 @@ function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | n
     query_tokens: JSON.stringify(viewModel.queryTokens),
     key_tokens: JSON.stringify(viewModel.keyTokens),
   });
-  // Copied, since a Blob does not accept shared memory.
+  // Copied, because a Blob does not accept shared memory.
   return new Blob([header, ...tensors.map(([, { data }]) => Float32Array.from(data))]);
 }
 

@@ -1,10 +1,10 @@
-// HTML that shows the state in any page into which it is pasted.
+// HTML code that shows the element's state on any page into which it is pasted.
 import { CHARSET, SCRIPT_ADDRESS, servedScript } from '../package-address.js';
 import { writeAttributes } from '../../state/properties.js';
 import { always, COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-/** A classic script, if the page provides one, since a page opened from disk cannot load modules. */
+/** A classic script tag, if this page provides a classic script, since a page opened from disk cannot load modules. */
 function scriptTag(): string {
   const address = servedScript();
   return address === null

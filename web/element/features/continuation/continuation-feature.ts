@@ -14,7 +14,7 @@ export const loadContinuationPanel = (): Promise<typeof Panel> => import('./cont
 export class ContinuationFeature {
   readonly #host: SpotlightHost & ContinuationHost & WriterHost & HTMLElement;
   readonly #models: Models;
-  /** Null until the panel has loaded. */
+  /** The writer, which generates text; null until the panel has loaded. */
   #writer: Writer | null = null;
 
   constructor(host: SpotlightHost & ContinuationHost & WriterHost & HTMLElement, models: Models) {
@@ -27,7 +27,7 @@ export class ContinuationFeature {
     return this.#writer?.writing ?? false;
   }
 
-  /** The panel; null while it loads, so that the content below stays in place. */
+  /** The continuation panel; null while it loads, so that the content below stays in place. */
   render(texts: Messages, parts: LazyParts): TemplateResult | typeof nothing | null {
     if (!this.#models.offer.writes || !allows(this.#host, 'generate')) return nothing;
     const part = parts.use(loadContinuationPanel);

@@ -11,7 +11,7 @@ import type { Messages } from '../../../locales/index.js';
 
 const PLACES = 5;
 
-/** The part of the element that the panel uses. */
+/** The element's properties that the continuation panel uses. */
 export interface ContinuationHost {
   /** Continuation of the text; null before the first run. */
   readonly continuation: Continuation | null;

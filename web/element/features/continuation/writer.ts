@@ -1,4 +1,4 @@
-// Generates text with a model, token by token, until stopped or until the model ends the text.
+// Generates text with a model, token by token, until the user stops it or the model ends the text.
 import { mediaQuery } from '../../../ui/media-query.js';
 import { andThen, type Answer } from '../../source/answer.js';
 import type { Continuation } from '../../source/continuation.js';
@@ -6,16 +6,16 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Sampling } from '../../property-codecs.js';
 import type { State } from '../../state/properties.js';
 
-/** Minimum duration of a token at speed 1, in milliseconds: one token every third frame. */
+/** Minimum time per token at speed 1, in milliseconds: about one token every three frames. */
 const TOKEN_DURATION = 49;
 
-/** Properties that tell where on the page the user is: in which chapter or view, for example. */
+/** Properties that tell where the user is on the page: in which chapter or view, for example. */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
 export interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
   /** Continuation of the text; null if the model does not continue texts. */
   readonly continuation: Continuation | null;
-  /** A model that the page has passed in; null: the named model. */
+  /** A model that the page has passed in; null for the named model. */
   readonly pretrained: unknown;
   readonly sampling: Sampling;
   readonly speed: number;
@@ -27,16 +27,15 @@ const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) =>
 export class Writer implements ReactiveController {
   readonly #host: WriterHost;
   #frame = 0;
-  /** Time of the latest token. */
+  /** Time of the latest generated token. */
   #last = 0;
   /** True while a token is being sampled. */
   #isDrawing = false;
-  /** Where on the page the user was, and the text, after the latest token. */
+  /** Where the user was on the page after the latest token, and the text then. */
   #place = '';
   #written = '';
-  /** Value of `pretrained` at the last update. */
   #model: unknown = null;
-  /** A text that the model has ended; null: none. */
+  /** The text that the model has ended; null if there is none. */
   #ended: string | null = null;
 
   constructor(host: WriterHost) {
@@ -48,12 +47,11 @@ export class Writer implements ReactiveController {
     return this.#frame !== 0;
   }
 
-  /** True if the model has ended the current text. */
   get hasEnded(): boolean {
     return this.#ended === this.#host.text;
   }
 
-  /** Starts or stops generation. With reduced motion, a whole sentence appears at once. */
+  /** Starts or stops text generation. If the user prefers reduced motion, a whole sentence appears at once. */
   toggle(): void {
     if (this.writing) this.stop();
     else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) void this.#write((each) => each.drawSentence);
@@ -65,7 +63,6 @@ export class Writer implements ReactiveController {
     }
   }
 
-  /** Generates one token. */
   once(): void {
     this.stop();
     void this.#write((each) => each.draw);
@@ -79,7 +76,7 @@ export class Writer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Stops when the user moves elsewhere on the page, or changes the model or the text. */
+  /** Stops generation when the user goes elsewhere on the page, or changes the model or the text. */
   hostUpdate(): void {
     if (this.#model !== this.#host.pretrained) {
       this.#model = this.#host.pretrained;
@@ -94,8 +91,9 @@ export class Writer implements ReactiveController {
   }
 
   /**
+   * Samples text and appends it.
    * @returns true if text was appended; false if the model has ended the text, or if the text has changed in the
-   * meantime
+   *   meantime
    */
   #write(howOf: (continuation: Continuation) => Continuation['draw']): Answer<boolean> {
     const { continuation, sampling, text } = this.#host;

@@ -1,11 +1,10 @@
-// Computes the effects of a head's attention and of the user's interventions. They need further runs of the model,
-// including generation, so it waits for a pause without changes.
+// Computes the effects of a head's attention and of the user's interventions. This takes further runs of the model,
+// including text generation, so it waits until the user pauses.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionSource } from '../../source/attention-source.js';
 import type { Consequence, consequenceOf, Effect, effectOf } from '../../source/consequence.js';
 import type { LazyParts } from '../../render/lazy-parts.js';
 
-/** Loads the functions that compute the effects, on first use. */
 export const loadConsequences = async (): Promise<Consequences> => import('../../source/consequence.js');
 
 interface Consequences {
@@ -13,12 +12,12 @@ interface Consequences {
   readonly effectOf: typeof effectOf;
 }
 
-const PAUSE = 150; // milliseconds without a change
+const PAUSE = 150; // milliseconds without a change that count as a pause
 
 interface Question {
   source: AttentionSource;
   query: number;
-  /** True if the consequence of the selected head's attention is requested as well. */
+  /** True if the effect of the selected head is requested as well. */
   isOfHead: boolean;
   consequences: Consequences;
 }
@@ -31,13 +30,13 @@ export class ConsequenceController implements ReactiveController {
   readonly #parts: LazyParts;
   #question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True once the pause is over: results are pending, or all have arrived. */
+  /** True after the pause, when results are pending or have arrived. */
   #isDue = false;
-  /** Consequence of the selected head's attention; null until it is computed, and if there is none. */
+  /** The effect of the selected head's attention; null if there is none or it has not been computed. */
   consequence: Consequence | null = null;
-  /** Effect of the interventions. While another one is computed, the previous effect. */
+  /** The effect of the interventions. The previous effect remains while a new one is computed. */
   effect: Effect | null = null;
-  /** True while the consequence is being computed. */
+  /** True while the head's effect is being computed. */
   isPending = false;
 
   constructor(host: ReactiveControllerHost, parts: LazyParts) {
@@ -50,7 +49,10 @@ export class ConsequenceController implements ReactiveController {
     this.ask(null);
   }
 
-  /** @param question the effects to compute; null: none are requested, or the functions are still loading */
+  /**
+   * Requests the effects of the interventions or of a head.
+   * @param question the requested effects; null if there are none, or while the functions are loading
+   */
   ask(question: Question | null): void {
     if (isSame(question, this.#question)) {
       if (this.isPending && this.#isDue) this.#answer();

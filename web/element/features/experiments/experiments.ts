@@ -1,4 +1,4 @@
-// The user's experiments: their panel, their effect, and the consequence of the selected head's attention.
+// The user's experiments: their panel, their effect, and the effect of the selected head's attention.
 import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
@@ -14,7 +14,7 @@ import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
 import type { Control, State } from '../../state/properties.js';
 
-/** Placeholder tokens before the model has run, since the size of the controls does not depend on the tokens. */
+/** Placeholder tokens before the model has run; the size of the controls does not depend on the tokens. */
 const UNKNOWN_TOKENS = ['…', '…'];
 
 export class Experiments {
@@ -29,8 +29,8 @@ export class Experiments {
   }
 
   /**
-   * Requests the effects of the interventions and of the selected head. @param isOfHead true if the consequence of the
-   * head is shown
+   * Requests the effects of the interventions and of the selected head.
+   * @param isOfHead true if the head's effect is shown
    */
   ask(isOfHead: boolean): void {
     const { source, viewModel, parts, wasDrawn } = this.#picture;
@@ -46,9 +46,9 @@ export class Experiments {
   };
 
   /**
-   * Renders the experiments. They are inert until the model has run, and empty for external attention, which does not
-   * allow any.
-   * @param hasFailed true if the model will not run
+   * Renders the experiments. They are inert until the model has run, and empty for external attention, which allows no
+   * experiments.
+   * @param hasFailed true if the model has failed to load
    */
   render(texts: Messages, selectHead: (head: HeadRef) => void, hasFailed: boolean): TemplateResult | typeof nothing {
     const { source } = this.#picture;
@@ -107,7 +107,7 @@ export class Experiments {
     );
   }
 
-  /** Choice of the scope of the interventions: one head, a layer or the whole model. */
+  /** Control that chooses the scope of the interventions: one head, a layer or the whole model. */
   #scopeChoice(texts: Messages): TemplateResult {
     const change = (scope: State['scope']) => this.#change({ scope });
     return choice('scope', texts.scope, SCOPES, this.#host.scope, texts.scopes, change, texts.scopeHelp);

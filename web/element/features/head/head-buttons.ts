@@ -10,7 +10,10 @@ import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 import type { Theme } from '../../../ui/palette-css.js';
 
-/** @param source null if the model is not loaded */
+/**
+ * Renders a button for each head.
+ * @param source attention source; null if the model is not loaded
+ */
 export function headButtons(
   texts: Messages,
   source: AttentionSource | null,

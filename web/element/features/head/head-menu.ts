@@ -9,7 +9,7 @@ import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 
-/** With more heads than this, the buttons do not fit side by side. */
+/** With more heads than this, buttons for them do not fit side by side. */
 const MANY_HEADS = 24;
 
 export const hasManyHeads = ({

@@ -31,7 +31,7 @@ export class Heads {
     this.select({ attention, layer, head });
   };
 
-  /** Layers and heads of the model; before it has loaded, those of the model with this name. */
+  /** Numbers of layers and heads in the model, known from the model's name before it has loaded. */
   get #shape(): Shape {
     return this.#picture.source?.shape ?? namedModel(this.#host.model).shape;
   }
@@ -55,7 +55,10 @@ export class Heads {
     );
   }
 
-  /** @param hasText true if a text is shown, whose model may have several attention types */
+  /**
+   * Renders the controls that select attention type, layer and head.
+   * @param hasText true if a text is shown, whose model may have several attention types
+   */
   choices(texts: Messages, hasText: boolean): unknown[] {
     return [hasText ? this.#attentionChoice(texts) : nothing, this.#headChoice(texts), this.#orderChoice(texts)];
   }
@@ -99,7 +102,7 @@ export class Heads {
     >`;
   }
 
-  /** Menu for heads that are too many to fit side by side. */
+  /** Menu of heads, if they are too many to fit side by side. */
   menu(texts: Messages): unknown {
     const { source } = this.#picture;
     if (!allows(this.#host, 'head') || !this.#hasMany) return nothing;

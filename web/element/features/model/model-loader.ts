@@ -7,10 +7,10 @@ import type { ModelName } from '../../../view/model-names.js';
 import { givenModel, namedModel, type NamedModel } from '../../source/named-models.js';
 import type { ShownModel } from '../../source/shown-model.js';
 
-/** Seconds after which a load is reported as failed. If the model still arrives, it is shown. */
+/** Seconds after which loading the model is reported as failed. If the model arrives later, it is still shown. */
 export const TIME_LIMIT = 60;
 
-/** Thrown if there is neither a model nor an error within the time limit. */
+/** Error after the time limit, if the model has neither loaded nor failed. */
 export class LoadTimeoutError extends Error {
   constructor() {
     super(`the engine and the model: expected within ${TIME_LIMIT} seconds, got neither them nor an error`);
@@ -19,22 +19,22 @@ export class LoadTimeoutError extends Error {
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
-  /** External attention, and a model that the page has passed in. Either replaces the named model; null: none. */
+  /** External attention, and a model that the page has passed in; each may be null. Either replaces the named model. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
 }
 
-/** Callbacks for a load that fails, and for one that is retried or completes late. */
+/** Callbacks for loading the model: when it fails, is retried, or completes late. */
 interface LoadListener {
   recovering: () => void;
-  /** Error if the code for drawing cannot be loaded; otherwise null. */
+  /** Returns the error if the code for drawing could not be loaded; otherwise null. */
   undrawable: () => Error | null;
   failed: (error: unknown) => void;
-  /** Fulfilled when the first scene is drawn. @param failed called if another dependency cannot be loaded */
+  /** Fulfilled when the first scene is drawn. @param failed called if other required code cannot be loaded */
   drawn: (failed: (error: unknown) => void) => Promise<void>;
 }
 
-/** A promise that other code settles. */
+/** A promise that other code fulfills or rejects. */
 class Deferred {
   resolve!: () => void;
   reject!: (error: unknown) => void;
@@ -45,10 +45,9 @@ class Deferred {
   }
 }
 
-/** An attempt to load a model. */
 interface Attempt {
   name: ModelName;
-  /** Promise of the model; null until the element is near the viewport. */
+  /** Promise of the model; null until the element is near the viewport, when loading starts. */
   loading: Promise<ShownModel> | null;
 }
 
@@ -56,15 +55,18 @@ export class ModelLoader implements ReactiveController {
   readonly #host: ModelHost;
   readonly #listener: LoadListener;
   #model: ShownModel | null = null;
-  /** Model that another element has already loaded, used before this element is near the viewport. */
+  /** Model that another element has already loaded, so that this element can use it before it is near the viewport. */
   #taken: ShownModel | null = null;
-  /** The latest attempt, which may be pending beyond the time limit; null if it has ended or if there was none. */
+  /**
+   * The latest attempt to load the model, which may continue beyond the time limit; null if there is none or it has
+   * ended.
+   */
   #attempt: Attempt | null = null;
   #hasFailed = false;
-  /** Fulfilled when the latest attempt ends, successful or not. */
+  /** Fulfilled when the latest attempt to load the model ends, successfully or not. */
   #loading: Promise<void> | null = null;
   #ready = new Deferred();
-  /** Fulfilled when the model must be loaded even if the element is off screen. */
+  /** Fulfilled when the model must be loaded even though the element is off screen. */
   readonly #wanted = new Deferred();
 
   constructor(host: ModelHost, listener: LoadListener) {
@@ -73,7 +75,7 @@ export class ModelLoader implements ReactiveController {
     host.addController(this);
   }
 
-  /** The model that the page has passed in, or the named model; null until it is loaded. */
+  /** The model that the page has passed in, or the named model once it is loaded; otherwise null. */
   get model(): ShownModel | null {
     return this.#host.pretrained ?? this.#model ?? this.#taken;
   }
@@ -84,25 +86,24 @@ export class ModelLoader implements ReactiveController {
   }
 
   /**
-   * Kind of source that the page has passed in: a model opened from files, or external attention; null if the named
-   * model is shown.
+   * Kind of content that the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   * attention; null for the named model.
    */
   get given(): 'files' | 'elsewhere' | null {
     if ((this.#host.data ?? null) !== null) return 'elsewhere';
     return (this.#host.pretrained ?? null) === null ? null : 'files';
   }
 
-  /** The model that is shown, by name if it is a named model; null for external attention. */
+  /** The shown model, or its name if it is a named model; null for external attention. */
   get shown(): ModelName | ShownModel | null {
     return this.given === 'elsewhere' ? null : (this.#host.pretrained ?? this.#host.model);
   }
 
-  /** Examples and abilities of the model. */
+  /** Example texts and capabilities of the shown model. */
   get offer(): NamedModel {
     return this.needsModel ? namedModel(this.#host.model) : givenModel(this.#host.pretrained);
   }
 
-  /** True if the latest load has failed or timed out. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -113,12 +114,12 @@ export class ModelLoader implements ReactiveController {
   }
 
   hostConnected(): void {
-    // Tries again when the element is added to the page again after a failure. The first load waits until the
-    // properties are set.
+    // Tries again when the element returns to the page after a failure. The first load waits until the properties are
+    // set.
     if (this.#host.hasUpdated) this.ensureLoaded();
   }
 
-  /** Drops the model after another one was selected. */
+  /** Discards the model when another one is selected. */
   invalidate(): void {
     this.#model = null;
     this.#taken = null;
@@ -129,7 +130,7 @@ export class ModelLoader implements ReactiveController {
     if (!this.#model && this.#attempt?.name !== this.#host.model) this.#loading = this.#load(this.#host.model);
   }
 
-  /** Loads the model even if the element is off screen; settles as `ready` does. */
+  /** Loads the model even if the element is off screen. The promise settles as `ready` does. */
   async loadNow(): Promise<void> {
     this.#wanted.resolve();
     this.ensureLoaded();
@@ -138,8 +139,8 @@ export class ModelLoader implements ReactiveController {
   }
 
   /**
-   * Uses the model immediately if another element has loaded it; otherwise starts loading it. @returns true if it was
-   * available
+   * Uses the model immediately if another element has loaded it; otherwise starts loading it.
+   * @returns true if it was already loaded
    */
   takeLoaded(): boolean {
     if (this.model || !this.needsModel) return false;
@@ -148,7 +149,6 @@ export class ModelLoader implements ReactiveController {
     return this.#taken !== null;
   }
 
-  /** Reloads the model after a failure. */
   retry(): void {
     if (this.#attempt?.loading) forgetModel(this.#attempt.name, this.#attempt.loading);
     this.#attempt = null;
@@ -167,7 +167,7 @@ export class ModelLoader implements ReactiveController {
         timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
         attempt.loading = sharedModel(name);
         const model = await attempt.loading;
-        if (name !== host.model || this.#model) return; // another model was selected, or has loaded first
+        if (name !== host.model || this.#model) return; // another model has been selected or loaded first
         this.#model = model;
         host.requestUpdate('text');
       }
@@ -185,7 +185,7 @@ export class ModelLoader implements ReactiveController {
     }
   }
 
-  /** Clears a failure. */
+  /** Clears the failure to load the model. */
   #recover(): void {
     if (!this.#hasFailed) return;
     this.#hasFailed = false;
@@ -193,7 +193,10 @@ export class ModelLoader implements ReactiveController {
     this.#listener.recovering();
   }
 
-  /** @param undrawable error that prevents drawing, which loading again would not fix; null: none */
+  /**
+   * Ends a load that has succeeded.
+   * @param undrawable error that prevents drawing, which loading the model again would not fix; null if there is none
+   */
   #succeed(undrawable: Error | null): void {
     this.#recover();
     if (undrawable) {
@@ -209,7 +212,10 @@ export class ModelLoader implements ReactiveController {
     if (this.#reject(attempt, error)) this.#listener.failed(error);
   }
 
-  /** @returns true if the attempt is the latest; earlier ones have no effect */
+  /**
+   * Ends an attempt that has failed.
+   * @returns true if the attempt is the latest; failures of earlier ones are ignored
+   */
   #reject(attempt: Attempt, error: unknown): boolean {
     if (attempt !== this.#attempt) return false;
     this.#hasFailed = true;

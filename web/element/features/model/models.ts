@@ -24,7 +24,7 @@ export class Models {
     this.#loader = loader;
   }
 
-  /** Examples and abilities of the model. */
+  /** Example texts and capabilities of the shown model. */
   get offer(): NamedModel {
     return this.#loader.offer;
   }
@@ -44,12 +44,14 @@ export class Models {
     return choice('model', texts.model, MODEL_NAMES, model, texts.models, choose, texts.modelHelp);
   }
 
-  /** Notices about the model. */
   notices(texts: Messages): unknown {
     return modelNotices(texts, this.offer, this.#host.text);
   }
 
-  /** Notices about the numbers. @param headIsDescribed true if the panel of the view describes the head */
+  /**
+   * Notices about the limits of the numbers.
+   * @param headIsDescribed true if the panel beside the canvas describes the head
+   */
   sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {
     const { source, viewModel, parts } = this.#picture;
     return [
@@ -62,7 +64,9 @@ export class Models {
     ];
   }
 
-  /** Opens the model card; null if it is not available. The card is long, so it is rendered when it is first opened. */
+  /**
+   * Opens the model card; null if there is no card. The card is long, so it is rendered only when it is first opened.
+   */
   get showCard(): (() => void) | null {
     return allows(this.#host, 'card') ? this.#showCard : null;
   }
@@ -79,7 +83,7 @@ export class Models {
     return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
-  /** Placeholder for a scene. @param error reason why there is no scene; null if there was no error */
+  /** Placeholder for the scene. @param error reason why there is no scene; null if there is no error */
   placeholder(texts: Messages, error: Error | null): TemplateResult {
     const { source, parts } = this.#picture;
     const loader = this.#loader;

@@ -5,16 +5,15 @@ import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
 import { LOCALES, type Language, type Messages } from '../../../locales/index.js';
 
 export interface PlaceholderProps {
-  /** True if there is a source for a text with tokens; otherwise, the page's fallback content is shown. */
+  /** True if there is attention to show for a text with tokens; otherwise, the page's fallback content is shown. */
   hasSource: boolean;
   isLoaded: boolean;
-  /** True while the code for drawing is loading. */
   isPending: boolean;
-  /** Error that screen readers announce immediately; null if there was none. */
+  /** Error that screen readers announce immediately; null if there is none. */
   error: Error | null;
-  /** Error of code for drawing that failed to load; null if there was none. */
+  /** Error from loading the code for drawing; null if there is none. */
   partError: Error | null;
-  /** Retries a failed load; null if no load has failed. */
+  /** Loads the model again after a failure; null if there is no failure. */
   retry: (() => void) | null;
 }
 

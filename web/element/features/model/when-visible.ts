@@ -2,7 +2,10 @@
 
 const MARGIN = '400px';
 
-/** Never fulfilled without IntersectionObserver, which the DOM of unit tests lacks. */
+/**
+ * Fulfilled when the element is in or near the viewport. Never fulfilled without IntersectionObserver, which the DOM of
+ * unit tests lacks.
+ */
 export function whenVisible(element: Element): Promise<void> {
   if (!('IntersectionObserver' in globalThis)) return new Promise(() => undefined);
   return new Promise((resolve) => {

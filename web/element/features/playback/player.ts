@@ -1,4 +1,4 @@
-// Plays the animation, by advancing the moment with the clock.
+// Plays the animation: advances its current moment with the clock.
 import { mediaQuery } from '../../../ui/media-query.js';
 import { BEGINNING, type Moment, type StageName } from '../../../view/stages.js';
 import type { Timeline } from '../../../view/timeline.js';
@@ -9,7 +9,6 @@ const STAGE_DURATION = 2500; // duration of a stage with reduced motion, in mill
 interface PlayerHost extends ReactiveControllerHost {
   moment: Moment;
   readonly timeline: Timeline;
-  /** Playback rate. */
   readonly speed: number;
 }
 
@@ -17,7 +16,7 @@ export class Player implements ReactiveController {
   #frame = 0;
   #timer = 0;
   #last = 0;
-  /** Stage at whose end playback pauses; null if it plays to the end. */
+  /** Stage at whose end playback pauses; null to play to the end. */
   #until: StageName | null = null;
   readonly #host: PlayerHost;
 
@@ -68,7 +67,7 @@ export class Player implements ReactiveController {
   }
 
   pause(): void {
-    if (!this.playing) return; // a test may have closed the DOM; there are no more updates then
+    if (!this.playing) return; // a unit test may have closed the DOM, after which there are no updates
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
     this.#frame = 0;
@@ -76,7 +75,7 @@ export class Player implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Shows a moment and pauses. */
+  /** Shows a moment of the animation and pauses. */
   goTo(moment: Moment): void {
     this.pause();
     this.#host.moment = moment;

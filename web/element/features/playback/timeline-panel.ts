@@ -1,4 +1,4 @@
-// Playback controls: the buttons and the timeline that are enabled.
+// Playback controls: the buttons and the timeline, as far as they are enabled.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { live } from 'lit/directives/live.js';
@@ -7,7 +7,7 @@ import type { Messages } from '../../../locales/index.js';
 import type { Moment } from '../../../view/stages.js';
 import type { Player } from './player.js';
 
-/** Filled paths in a 16 × 16 box. */
+/** Icons as filled paths in a 16 × 16 box. */
 const ICONS = {
   play: 'M4 2v12l10-6z',
   pause: 'M3 2h4v12H3zM9 2h4v12H9z',
@@ -29,7 +29,7 @@ const SPEEDS = [0.5, 1, 2];
 const sliderText = (texts: Messages, { stage, progress }: Moment): string =>
   texts.stageOf(texts.stages[stage], texts.percent(progress, 0));
 
-/** Moves the slider without rendering, for playback frames that change nothing else. */
+/** Moves the slider without rendering, for playback frames that change nothing else in the panel. */
 export function moveSlider(texts: Messages, { renderRoot, timeline, moment: now }: SpotlightHost): void {
   const slider = renderRoot.querySelector<HTMLInputElement>('.track input');
   if (!slider) return;
@@ -40,7 +40,10 @@ export function moveSlider(texts: Messages, { renderRoot, timeline, moment: now 
 
 const valueOf = ({ target }: Event): number => Number((target as HTMLInputElement | HTMLSelectElement).value);
 
-/** @param present starts the full-screen presentation */
+/**
+ * Renders the playback buttons.
+ * @param present starts the full-screen presentation
+ */
 function buttons(texts: Messages, host: SpotlightHost, player: Player, present: () => void): TemplateResult[] {
   const { timeline, speed } = host;
   const moment = timeline.shown(host.moment);

@@ -1,4 +1,4 @@
-// A running presentation: its keys, its size, and how it ends.
+// A running presentation: its keys, its size on the screen, and how it ends.
 import { adoptStyles } from '../../../ui/adopt-styles.js';
 import { presentation } from '../../styles/presentation.js';
 import { BACK, BLACK, enlargementOf, FORWARD, hasModifier } from '../../../ui/clicker.js';
@@ -20,7 +20,7 @@ export class CurrentPresentation implements ReactiveController {
   readonly #ended: () => void;
   #isBlack = false;
 
-  /** Starts the presentation. @param ended called when it ends */
+  /** Starts the presentation. @param ended called when the presentation ends */
   constructor(host: PresentationHost, steps: Steps, ended: () => void) {
     this.#host = host;
     this.#steps = steps;
@@ -34,7 +34,7 @@ export class CurrentPresentation implements ReactiveController {
     host.requestUpdate();
   }
 
-  /** Magnification. */
+  /** Magnification of the layout on the screen. */
   get enlargement(): number {
     return enlargementOf(LAYOUT);
   }

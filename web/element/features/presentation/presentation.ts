@@ -2,7 +2,6 @@
 import { loadPart } from '../../render/lazy-parts.js';
 import type { CurrentPresentation, PresentationHost, Steps } from './current-presentation.js';
 
-/** Loads the code for presentations on demand. */
 export const loadPresentation = async (): Promise<typeof CurrentPresentation> =>
   (await import('./current-presentation.js')).CurrentPresentation;
 
@@ -20,7 +19,7 @@ export class Presentation {
     return this.#current !== null;
   }
 
-  /** Magnification of the presentation; 1 if there is none. */
+  /** Magnification of the layout during a presentation; otherwise 1. */
   get enlargement(): number {
     return this.#current?.enlargement ?? 1;
   }
@@ -38,7 +37,7 @@ export class Presentation {
     try {
       await this.#host.requestFullscreen();
     } catch {
-      // The element covers the page instead.
+      // The element covers the page instead of the screen.
     }
   }
 }

@@ -49,7 +49,7 @@ export class Selection implements CanvasListeners {
     this.#host.state = { query, cell: null };
   };
 
-  /** Moves the selected query token forward or back. */
+  /** Selects a token before or after the selected query token. */
   moveQuery(by: number): void {
     const { viewModel } = this.#picture;
     if (!viewModel) return;
@@ -57,7 +57,7 @@ export class Selection implements CanvasListeners {
     this.selectQuery(Math.min(last, Math.max(0, viewModel.selection.row + by)));
   }
 
-  /** Head of a panel in the view 'heads'; null for the panel of a mean or the rollout. */
+  /** Head in a panel of the view 'heads'; null for the panel of a mean or of the rollout. */
   #headOf(panel: number): HeadRef | null {
     return this.#picture.viewModel?.headGrid().panels[panel]?.head ?? null;
   }
@@ -105,7 +105,7 @@ export class Selection implements CanvasListeners {
       this.#host.cell = isSame(cell, this.#host.cell) ? null : cell;
   };
 
-  /** Opens a head of the view 'heads'. */
+  /** Shows the head whose panel was double-clicked in the view 'heads'. */
   readonly doubleClick = (event: MouseEvent): void => {
     const panel = this.#picture.canvas?.panelUnder(event) ?? null;
     if (panel !== null && this.#headOf(panel) && allows(this.#host, 'view')) this.#host.view = DEFAULT_VIEW;
@@ -116,9 +116,7 @@ export class Selection implements CanvasListeners {
       event.preventDefault();
   };
 
-  /**
-   * Selects the previous or next query token in views that have tokens but no cells. @returns true if the key was used
-   */
+  /** Selects the previous or next query token in views without cells. @returns true if the key was used */
   #moveQuery(key: string): boolean {
     const scene = this.#picture.canvas?.scene;
     const [, right] = ARROWS[key] ?? [0, 0];
@@ -137,7 +135,7 @@ export class Selection implements CanvasListeners {
     const hasAttention = regions.length === 0 || regions.some(({ matrix }) => matrix === 'attention');
     const from = cell ?? { matrix: hasAttention ? ('attention' as const) : regions[0]!.matrix, row, column: 0 };
     const [down, right] = arrow;
-    // In a list, where each region is one cell, the key tokens run from top to bottom.
+    // In a list, whose regions are single cells, the key tokens run from top to bottom.
     const isList = regions.some((region) => region.cell);
     const isTransposed = regions.some((region) => region.matrix === from.matrix && region.transposed);
     const by = isList ? ([0, down] as const) : isTransposed ? ([right, down] as const) : arrow;

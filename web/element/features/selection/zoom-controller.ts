@@ -7,8 +7,8 @@ interface ZoomHost {
 }
 
 const STEP = 1.5; // zoom factor per press of a button or key
-const WHEEL = 0.0022; // logarithm of the zoom factor per unit of deltaY
-const MIN_DRAG = 4; // pixels; a shorter movement is a click
+const WHEEL = 0.0022; // logarithm of the zoom factor per unit of the wheel's deltaY
+const MIN_DRAG = 4; // pixels; a shorter pointer movement is a click
 
 const between = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
@@ -19,7 +19,7 @@ export class ZoomController {
   readonly #pointers = new Map<number, Point>();
   #dragged = 0;
 
-  /** @param viewport viewport of the scene on the canvas; null if the scene cannot be zoomed */
+  /** @param viewport returns the scene's viewport on the canvas; null if the scene cannot be zoomed */
   constructor(host: ZoomHost, viewport: () => Viewport | null) {
     this.#host = host;
     this.#viewport = viewport;
@@ -29,7 +29,7 @@ export class ZoomController {
     return this.#viewport() !== null;
   }
 
-  /** True if the gesture was a drag, not a click. */
+  /** True if the last gesture was a drag and not a click. */
   get wasDrag(): boolean {
     return this.#dragged > MIN_DRAG;
   }
@@ -39,7 +39,10 @@ export class ZoomController {
     this.#pointers.set(id, point);
   }
 
-  /** @returns true if the content follows the pointer */
+  /**
+   * Handles a pointer movement.
+   * @returns true if the content follows the pointer
+   */
   move(id: number, point: Point): boolean {
     const before = this.#pointers.get(id);
     const viewport = this.#viewport();
@@ -78,7 +81,10 @@ export class ZoomController {
     this.#host.zoom = NO_ZOOM;
   }
 
-  /** @param fixed point that keeps its position; default: the center of the frame */
+  /**
+   * Zooms by a factor.
+   * @param fixed point of the content that keeps its position; default: the center of the frame
+   */
   #zoomBy(factor: number, fixed?: Point): void {
     const viewport = this.#viewport();
     if (!viewport) return;

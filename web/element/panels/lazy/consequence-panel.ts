@@ -1,15 +1,15 @@
-// Effect of a head on the query token and on the model's output: with the head, and with the head switched off.
+// Effect of a head on the query token and on the model's output, by comparison with the head switched off.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../view/view-model.js';
 import type { NextToken } from '../../source/token-labels.js';
 import type { Consequence } from '../../source/consequence.js';
 import type { AllMessages, Messages } from '../../../locales/index.js';
 
-const SMALL_CHANGE = 0.05; // threshold for a change of a cosine
+const SMALL_CHANGE = 0.05; // smaller changes of a cosine similarity count as none
 
-const SMALL_SHARE = 0.02; // threshold for a change of a probability
+const SMALL_SHARE = 0.02; // smaller changes of a probability count as none
 
-/** True if the same tokens have about the same probabilities. */
+/** True if two lists contain the same tokens with about the same probabilities. */
 export const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolean =>
   one.every(
     ({ label, probability }, place) =>
@@ -27,7 +27,7 @@ export const nextInWords = ({ end, percent }: Messages, tokens: readonly NextTok
         html`<span class="score"><bdi>${label === '' ? end : label}</bdi> ${percent(probability, 0)}</span> `,
     );
 
-/** Output of the model, or its candidates for the next token, with and without the head. */
+/** The model's output, or its candidates for the next token, with and without the head. */
 function outcome(
   messages: AllMessages,
   { next, written, writtenWithoutHead }: Consequence,

@@ -1,4 +1,4 @@
-// Results below the controls of an experiment: its effect on the output and on other heads.
+// Results of an experiment, below its controls: its effect on the output and on other heads.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAlike, nextInWords } from './consequence-panel.js';
 import { onOff } from '../../interventions/controls.js';
@@ -18,7 +18,7 @@ export interface ExperimentResultsProps {
   selectHead: (head: HeadRef) => void;
 }
 
-/** Output of the model, or its candidates for the next token, without and with the experiment. */
+/** The model's output, or its candidates for the next token, without and with the experiment. */
 function effectOf(
   messages: AllMessages,
   { source, state, effect }: ExperimentResultsProps,
@@ -38,13 +38,13 @@ function effectOf(
   </dl>`;
 }
 
-/** Switch that compares with the baseline, or a hint if they cannot be compared. */
+/** Switch that shows the difference from the baseline, or a hint if the runs cannot be compared. */
 const compareSwitch = (texts: AllMessages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
   source.isIncomparable
     ? html`<p class="hint">${texts.compareUnavailable}</p>`
     : onOff(texts.compare, texts.compareHelp, state.compare, (on) => change({ compare: on }));
 
-/** Lists heads outside the scope that are switched off, since they affect later layers as well. */
+/** Lists heads outside the interventions' scope that are switched off, since they also affect later layers. */
 function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
   const { attention, layer, head } = source.headRef;
   const names = state.ablate
@@ -54,7 +54,7 @@ function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsP
   return state.scope === 'model' || names.length === 0 ? nothing : html`<p class="hint">${texts.alsoOff(names)}</p>`;
 }
 
-/** Hint if the interventions do not affect the selected head; it names the head that they affect most. */
+/** Hint that the interventions do not affect the selected head, with the name of the head that they affect most. */
 function unaffectedHint(
   texts: AllMessages,
   { source: { isUnaffected, mostAffectedHead }, allows, selectHead }: ExperimentResultsProps,

@@ -1,4 +1,4 @@
-// Side panel of the view of all heads, which explains the panels, their mean and the rollout.
+// Panel beside the view 'heads', which explains the view's panels, their mean and the rollout.
 import { hintFor } from '../hint.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withTerms } from '../../../ui/terms.js';
@@ -15,22 +15,22 @@ export interface HeadsPanelProps {
   theme: Theme;
   /** True if the panels show differences from the baseline. */
   isDifference: boolean;
-  /** Tokens of the selected cell; null: none. */
+  /** Texts of the selected cell's tokens; null if no cell is selected. */
   cell: { query: string; key: string } | null;
   order: HeadOrder;
-  /** Two heads shown side by side; null: none. */
+  /** Two heads shown side by side; null if none are compared. */
   comparison: Comparison | null;
-  /** The pinned head, which the selected head is compared with; null: none. */
+  /** The pinned head, with which the selected head is compared; null if none is pinned. */
   pin: HeadRef | null;
   /** Pins or unpins a head; null if pinning is disabled. */
   setPin: ((pin: HeadRef | null) => void) | null;
-  /** Caption: the key that the query token attends to most. */
+  /** Caption that names the key that the query token attends to most. */
   strongest: string;
-  /** Reason to doubt the caption; '' if there is none. */
+  /** Reason to doubt the head; '' if there is none. */
   doubt: string;
 }
 
-/** Button that pins the selected head, and the two heads that are compared. */
+/** Button that pins the selected head, and the names of the two heads that are compared. */
 function comparisonControl(
   texts: AllMessages,
   { attention, layer, head }: HeadRef,

@@ -1,5 +1,5 @@
-// Panels that most users do not open immediately, and styles that the first scene does not need. They are loaded on
-// demand, or after the first scene is drawn.
+// Panels that few users open immediately, and styles that the first scene does not need. They are loaded on demand, or
+// after the first scene is drawn.
 import { nothing, type CSSResult, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { withSubscripts } from '../../../ui/subscripts.js';
@@ -43,7 +43,7 @@ export const PANELS = [
   loadLaterStyles,
 ];
 
-/** Context of a lazily loaded panel. */
+/** Inputs that every lazily loaded panel needs. */
 interface LaterContext {
   texts: Messages;
   parts: LazyParts;
@@ -67,13 +67,13 @@ export function lazyPanel<Panel, Shown>(
   return panel && details && glossary && styles && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
 }
 
-/** A text, whose terms are explained once the first scene is drawn. */
+/** A text whose terms are explained, once the first scene is drawn. */
 export function explained(text: string, { parts, language }: Omit<LaterContext, 'texts'>): TemplateResult[] {
   const [terms, glossary] = [parts.useLater(loadTerms), parts.useLater(LOCALES[language].loadGlossary)];
   return terms && parts.useLater(loadLaterStyles) ? terms(text, { glossary }) : withSubscripts(text);
 }
 
-/** The model card, with its texts in a language. */
+/** The model card, loaded on demand with its texts in the interface's language. */
 export function lazyModelCard(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {
   const [modelCard, cards] = [parts.use(loadModelCard), parts.use(LOCALES[language].loadCards)];
   if (!modelCard || !cards || !parts.use(loadLaterStyles) || props.heads.length === 0) return nothing;

@@ -18,13 +18,16 @@ const scored = (texts: CardTexts, { measure, language, score, baseline, n }: Mea
     texts.count(n),
   );
 
-/** A head's role. The largest measure is listed even if it is not a pattern, since its score shows how small it is. */
+/**
+ * A head's role, or its largest measure. That is listed even if it is not a pattern, since its score shows how small it
+ * is.
+ */
 function doesOf(texts: CardTexts, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
   return measure && isPattern(measure) ? texts.words.unsupervised : texts.card.noPattern;
 }
 
-/** Every measure with its scores by language. */
+/** All measures of a head, with their scores by language. */
 function scores(texts: CardTexts, measures: readonly Measure[]): TemplateResult {
   const names = [...new Set(measures.map(({ measure }) => measure))];
   return html`<ul>
@@ -69,7 +72,7 @@ function row(
   </tr>`;
 }
 
-/** Texts of the card for a model that the page has passed in. */
+/** Texts of the model card for a model that the page has passed in, about which nothing is known. */
 const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
 export interface ModelCardProps {

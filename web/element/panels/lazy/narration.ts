@@ -1,4 +1,4 @@
-// Narration of stages that depend on the model, the mask or the interventions.
+// Narration of those stages whose text depends on the model, the mask or the interventions.
 import { dividedByRootOf } from '../../../view/scaling.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Architecture } from '../../source/shown-model.js';
@@ -15,7 +15,10 @@ export interface InputProps {
   architecture: Architecture | null;
 }
 
-/** @param stage 'softmax' only for a head that is switched off */
+/**
+ * Narration of a stage.
+ * @param stage 'softmax' only for a head that is switched off
+ */
 export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: HeadSteps, input: InputProps): string {
   const { optionalNarration: further } = texts;
   switch (stage) {
@@ -37,7 +40,7 @@ export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: He
   }
 }
 
-/** Describes the input X of the head's layer. */
+/** Describes the input X of the layer with the selected head. */
 function inputNarration({ inputOf: texts }: AllMessages, { headRef, trained, architecture }: InputProps): string {
   const { attention, layer } = headRef;
   const { norm, addsPositions } = architecture ?? { norm: null, addsPositions: true };
@@ -47,7 +50,7 @@ function inputNarration({ inputOf: texts }: AllMessages, { headRef, trained, arc
   return (addsPositions ? texts.first : texts.firstWithoutPositions)(norm);
 }
 
-/** Describes the divisors of the scores: √d in most models, another number or none in some; and the temperature. */
+/** Describes the divisors of the scores: √d or another number, unless the model has none, and the temperature. */
 function scaleNarration(
   { optionalNarration: further, narration, sentenceSeparator }: AllMessages,
   { scaling, trace }: HeadSteps,
@@ -61,7 +64,7 @@ function scaleNarration(
   ].join(sentenceSeparator);
 }
 
-/** Describes the masked keys: none, exactly the later tokens, or others. */
+/** Describes the masked keys: none, exactly the tokens after the query, or others. */
 function maskNarration(
   { optionalNarration: further, narration, sentenceSeparator }: AllMessages,
   { isMasked, trace: { masked } }: HeadSteps,

@@ -1,4 +1,4 @@
-// The view 'numbers': the attention matrix of the current stage as a table that can be copied.
+// The view 'numbers': the current stage's matrix as a table that can be copied.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
@@ -7,14 +7,13 @@ import { numberField, textField } from '../../../text/spreadsheet.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** With more tokens than this, only the row of the query token is shown. */
+/** With more tokens than this, the table only contains the query token's row. */
 const MAX_ROWS = 64;
 
-/** The matrix of the current stage, and the number of decimals. */
 function currentMatrix(viewModel: ViewModelData): {
   name: keyof AllMessages['attentionSteps'];
   values: Tensor;
-  /** Weights without the interventions; null if there are none. */
+  /** Weights without the interventions; null if there are no interventions. */
   baseline: Tensor | null;
   digits: number;
 } {
@@ -38,7 +37,7 @@ function tabSeparated(viewModel: ViewModelData): string {
     .join('\n');
 }
 
-/** A number, after the baseline's number if the two differ. */
+/** Table cell with a number, preceded by the baseline's number if the two differ. */
 function numberCell(now: string, baseline: Tensor | null, at: number, digits: number): TemplateResult {
   const before = baseline ? formatNumber(baseline.data[at]!, digits) : now;
   return before === now ? html`<td>${now}</td>` : html`<td><span class="was">${before} → </span>${now}</td>`;
@@ -55,7 +54,7 @@ export function numbersTable(
     .map((_, row) => row)
     .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);
   const columns = keyTokens.length;
-  // Keyed by stage, so that a table with other column widths fades in instead of moving.
+  // Keyed by stage, so that a table with other column widths fades in instead of shifting.
   const table = html`<p>
       <b>${texts.attentionSteps[name]}</b> ${texts.tableHint}
       <button @click=${() => void navigator.clipboard.writeText(tabSeparated(viewModel))}>${texts.copyTable}</button>

@@ -1,4 +1,4 @@
-// Description of the scene for screen readers: whole sentences, with the numbers that the scene shows.
+// Describes the scene to screen readers in whole sentences, with the numbers that the scene shows.
 import { arithmeticOf } from '../../../view/arithmetic/index.js';
 import { attentionStage } from '../../../view/marks/attention-matrix.js';
 import { dividedByRootOf } from '../../../view/scaling.js';
@@ -14,11 +14,11 @@ import type { Cell } from '../../../view/scene.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 import type { View } from '../../../view/views/index.js';
 
-/** Captions of the query token's weights, as at the end of the animation. */
+/** Captions of the query token's weights at the end of the animation. */
 export interface SpokenCaptions {
   /** The key that the query token attends to most. */
   strongest: string;
-  /** Reason to doubt the caption; '' if there is none. */
+  /** Reason to doubt the head; '' if there is none. */
   doubt: string;
   /** The query token's largest weights, as in “72% from “cat””. */
   shares: readonly string[];
@@ -30,7 +30,7 @@ interface Spoken extends SpokenCaptions {
   viewModel: ViewModelData;
 }
 
-/** Describes the selected cell if there is one, else the current stage, else the weights of the query token. */
+/** Describes the selected cell, or else the current stage, or else the query token's weights. */
 export function spokenScene(
   texts: AllMessages,
   source: AttentionSource,
@@ -39,7 +39,7 @@ export function spokenScene(
   captions: SpokenCaptions,
 ): string {
   const text = sceneInWords({ texts, source, viewModel, ...captions }, view);
-  // start of the token as a symbol
+  // the translation's start token
   const start = source.run && source.tokens.query.find((token) => token.start === token.end)?.text;
   return start ? text.replaceAll(start, texts.spoken.start) : text;
 }
@@ -54,7 +54,9 @@ function sceneInWords(spoken: Spoken, { animated, lastStage, name }: View): stri
   return [...ofHead, ...weightsInWords(spoken)].join(texts.sentenceSeparator);
 }
 
-/** The strongest key, further keys with a considerable share, and a reason for doubt. */
+/**
+ * Describes the query token's weights: the strongest key, other keys with a considerable share, and a reason for doubt.
+ */
 function weightsInWords({ texts, source, strongest, doubt, shares }: Spoken): string[] {
   const others = source.baseline ? [] : shares.slice(1);
   return [strongest, others.length > 0 ? texts.spoken.others(others) : '', doubt].filter((part) => part !== '');
@@ -73,7 +75,7 @@ function cellInWords({ texts: { spoken }, source, viewModel }: Spoken, cell: Cel
   return spoken.element(tokensOf(viewModel, matrix)[token]!, viewModel.nameOf(matrix), dimension, number);
 }
 
-/** Describes the stage with the numbers of the query token. */
+/** Describes the current stage with the query token's numbers. */
 function stageInWords(spoken: Spoken, steps: HeadSteps): string {
   const { texts, viewModel } = spoken;
   const { moment, generatingRow } = viewModel;
@@ -82,7 +84,7 @@ function stageInWords(spoken: Spoken, steps: HeadSteps): string {
   return texts.stages[moment.stage] + texts.colon + happeningIn(spoken, steps);
 }
 
-/** A sentence about the shares of the values in the query token's output, or the reason why there are none. */
+/** Sentence about the shares of the values in the query token's output, or the reason why there are none. */
 function weightedSumInWords(
   { viewModel, strongest, shares }: Spoken,
   sentence: (query: string, shares: readonly string[]) => string,

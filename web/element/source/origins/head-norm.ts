@@ -1,11 +1,11 @@
-// Norm of a head's queries and keys in a run.
+// Norm of a head's queries and keys in models that have one.
 import { keyValueHeadOf, partOf } from '../parameters.js';
 import type { HeadNorm, Origins } from '../../../view/view-model.js';
 import { read } from '../answer.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** Norm of a head's queries and keys; null if there is none. */
+/** A head's norm of queries and keys; null if there is none. */
 export function headNormOf(model: ShownModel, run: ShownRun, headRef: HeadRef): Origins['headNormOf'] {
   const { attention, layer, head } = headRef;
   const stack = attention === 'encoder' ? 'encoder' : 'decoder';

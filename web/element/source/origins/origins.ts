@@ -1,4 +1,4 @@
-// Origins of the numbers in a head's vectors, found in the model and its run.
+// Traces the numbers in a head's vectors back to the model's parameters and earlier steps.
 import { headNormOf } from './head-norm.js';
 import { rotationOf } from './rotation.js';
 import { VectorOrigins } from './vector-origins.js';
@@ -7,7 +7,7 @@ import type { Origins, VectorOrigin } from '../../../view/view-model.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** Origins by run, which cache the steps that they have read. */
+/** Cache by run of the steps that were read to find origins. */
 const known = new WeakMap<ShownRun, VectorOrigins>();
 
 function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {
@@ -16,13 +16,13 @@ function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {
   return origins;
 }
 
-/** Embedding in a model that consists of a single attention and has no embedding table. */
+/** An embedding in the untrained model, which consists of a single attention layer and has no embedding table. */
 function untrainedEmbedding(run: ShownRun, token: number, dimension: number): VectorOrigin {
   const at = (step: string) => read(run.activation(`encoder.${step}`, { tokens: [token] })).data[dimension]!;
   return { source: 'embedding', terms: [{ left: at('embedding') }, { left: at('positions') }], norm: null };
 }
 
-/** The origins of the selected head's vectors. */
+/** Traces the numbers of the selected head's vectors back to their origins. */
 export function originsOf({ model, run, headRef }: AttentionSource): Origins {
   if (!model || !run) return { rotationOf: () => null, headNormOf: () => null, originOf: () => null };
   const { attention, layer } = headRef;

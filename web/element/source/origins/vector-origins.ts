@@ -1,20 +1,23 @@
-// Origins of the input vectors of an attention: the steps of the run that add up to them.
+// Origins of an attention layer's input vectors: the steps of the run that add up to them.
 import { partOf } from '../parameters.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 import type { StackDescription } from '../../../engine/transformer/description.js';
 import type { VectorOrigin } from '../../../view/view-model.js';
 
-/** A place in the residual stream: before an attention, or after the last layer of the encoder. */
+/** A place in the residual stream: before an attention layer, or after the encoder's last layer. */
 export interface StreamPlace {
   attention: 'encoder' | 'decoder' | 'cross';
-  /** Layer of the attention; the encoder's number of layers stands for its end. */
+  /** Layer number; the number of encoder layers stands for the place after the last one. */
   layer: number;
 }
 
 type Source = VectorOrigin['source'];
 
-/** Terms of a sum, and the norm that follows: activations that contain its mean and divisor, and its parameters. */
+/**
+ * A sum in the residual stream, and the norm that follows it: its parameters, and the activations that contain its mean
+ * and divisor.
+ */
 interface Sum {
   source: Source;
   /** Names of the activations that are added. */
@@ -29,7 +32,7 @@ export class VectorOrigins {
   readonly #model: ShownModel;
   readonly #run: ShownRun;
   readonly #names: ReadonlySet<string>;
-  /** Rows of activations, by activation and token. */
+  /** Rows of activations that have been read, by activation and token. */
   readonly #rows = new Map<string, Float32Array>();
 
   constructor(model: ShownModel, run: ShownRun) {
@@ -76,7 +79,10 @@ export class VectorOrigins {
     };
   }
 
-  /** Summands of the residual stream after a layer; in post-norm layers, those before the layer's last norm. */
+  /**
+   * Names of the activations that add up to the residual stream after a layer; in post-norm layers, before the layer's
+   * last norm.
+   */
   #summandsOf(stack: 'encoder' | 'decoder', layer: number): string[] {
     const self = `${stack}.${layer}`;
     const attentions = [self, ...(stack === 'decoder' ? [`cross.${layer}`] : [])];
@@ -92,8 +98,8 @@ export class VectorOrigins {
     const isAfterSum =
       hasNorm || this.#names.has(`${stack}.embeddingProjection`) || this.#names.has(`${stack}.patches`);
     const ownNorm = normFirst ? { steps: `${stack}.0.attentionNorm`, part: `${stack}.0.self_attention_norm` } : null;
-    // Only one norm is shown. If there is another norm, or a projection, in between, the residual stream before the
-    // layer is a single term.
+    // Only one norm is shown. If another norm or a projection lies in between, the residual stream before the layer is
+    // shown as a single term.
     if (isAfterSum && (ownNorm || !hasNorm || this.#names.has(`${stack}.embeddingProjection`))) {
       return { source: 'residual', summands: [`${stack}.0.residualPre`], norm: ownNorm };
     }
@@ -105,7 +111,7 @@ export class VectorOrigins {
     return this.#model.description![name]!;
   }
 
-  /** Scale · weight × table row, for each table row of an embedding. */
+  /** Terms of an embedding, one for each row of the table: scale · weight × row. */
   #embeddingTerms(name: string, token: number, dimension: number): VectorOrigin['terms'] {
     const stack = name.startsWith('encoder') ? 'encoder' : 'decoder';
     const { embeddingScale = 1 } = this.#stack(stack);

@@ -1,16 +1,16 @@
-// BART (Lewis et al. 2020) and Marian (Junczys-Dowmunt et al. 2018), encoder-decoder models.
+// Model families BART (Lewis et al. 2020) and Marian (Junczys-Dowmunt et al. 2018), both encoder-decoders.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family, FamilyModel } from './family.js';
 import type { StackDescription } from '../../transformer/description.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
 
-/** BART's position table starts with two unused rows. */
+/** Row of the first position in BART's position table, which starts with two unused rows. */
 const FIRST_POSITION = 2;
 
 type StackName = 'encoder' | 'decoder';
 
-/** The properties in which the stacks of BART and Marian differ. */
+/** Properties of a stack's description in which BART and Marian differ. */
 type Positions = Pick<StackDescription, 'positions' | 'maxPositions' | 'hasEmbeddingNorm'>;
 
 function stackOf(config: ConfigFields, stack: StackName, positions: Positions): StackDescription {
@@ -46,7 +46,7 @@ const stackTensors = (stack: StackName): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${stack}.layers.#.final_layer_norm.*`,
 });
 
-/** Reads the fields that BART and Marian have in common. */
+/** Reads the fields of config.json that BART and Marian have in common. */
 function read(config: ConfigFields, positions: Positions): FamilyModel {
   config.expectOnly('tie_word_embeddings', true);
   config.expectOnly('decoder_attention_heads', config.dim('encoder_attention_heads'));
@@ -72,7 +72,7 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
 
 const renaming: Family['renaming'] = [[/^model\./, '']];
 
-/** Sources of the position table and of the embeddings' norm. */
+/** Tensors of the position table and of the embeddings' norm. */
 const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
   [`${stack}.positions`]: {
     tensor: `${stack}.embed_positions.*`,
@@ -111,7 +111,7 @@ export const marian: Family = {
     const pad = config.token('pad_token_id');
     return {
       ...model,
-      // Sinusoids, which are computed instead.
+      // Sinusoidal positions, which are computed instead of being read.
       unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/],
       decoderStart: model.decoderStart ?? pad,
       suppressedTokens: pad === null ? [] : [pad],

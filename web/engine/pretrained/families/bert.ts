@@ -1,13 +1,14 @@
-// BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), which projects small embeddings:
-// the encoder, and the masked-token head if the file has one.
+// Model families BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), whose small
+// embeddings are projected. They have an encoder, and a masked-token head if the file contains one.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields, Defaults } from './config-fields.js';
 import { withMaskedHead, type MaskedHead } from './masked-head.js';
 import type { Family, FamilyModel } from './family.js';
 
 /**
- * @param paddingOf token id of the padding, which has no position in a text, and by which the position table is offset;
- * null: none
+ * Creates a model family.
+ * @param paddingOf returns the id of the padding token, which has no position in a text, and by which the position
+ *   table is offset; null if there is none
  * @param head tensor names of the masked-token head
  */
 const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null, head: MaskedHead): Family => ({
@@ -22,7 +23,7 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
     config.expectOnly('is_decoder', false);
     const rows = config.positions('max_position_embeddings');
     const padding = paddingOf(config);
-    const first = padding ?? 0; // earlier rows are unused
+    const first = padding ?? 0; // the table's earlier rows are unused
     const contextLength = padding === null ? rows : rows - padding - 1;
     if (contextLength < 1) throw config.error('max_position_embeddings', `more than ${first + 1}`);
     const model: FamilyModel = {
@@ -65,7 +66,7 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
   },
 });
 
-/** RoBERTa's positions count from 1 and skip padding tokens, whose position is 0. */
+/** Positions of tokens in RoBERTa: they count from 1 and skip padding tokens, whose position is 0. */
 function positionsAfter(padding: number, ids: readonly number[]): number[] {
   let last = 0;
   return ids.map((id) => (id === padding ? 0 : ++last));
@@ -87,7 +88,7 @@ export const roberta = family(DEFAULTS.roberta, (config) => config.whole('pad_to
   activation: 'gelu',
 });
 
-/** ALBERT's layers share one set of weights; each gets a copy. */
+/** Tensor name of ALBERT's only set of layer weights. All layers share it, and each gets a copy. */
 const ALBERT_LAYER = 'encoder.albert_layer_groups.0.albert_layers.0';
 
 export const albert: Family = {

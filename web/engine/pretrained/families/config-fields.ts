@@ -1,4 +1,4 @@
-// Checked access to the fields of Hugging Face's config.json.
+// Checked access to the fields of a Hugging Face config.json.
 import {
   describe,
   expectArray,
@@ -26,16 +26,18 @@ const ACTIVATIONS = {
   swish: 'silu',
 } as const;
 
-/** Values of absent fields. */
+/** Default values of absent fields. */
 export type Defaults = Readonly<Record<string, string | number | boolean>>;
 
-/** A null field has its default where the family requires a value; `has` returns false for it. */
+/**
+ * The fields of a config.json. If a family requires a value, a null field has its default; `has` returns false for it.
+ */
 export class ConfigFields {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #name: string;
   readonly #defaults: Defaults;
 
-  /** @param defaults values of absent fields */
+  /** @param defaults default values of absent fields */
   constructor(value: unknown, defaults: Defaults = {}, name = 'config') {
     this.#fields = expectObject(name, value);
     this.#name = name;
@@ -47,12 +49,12 @@ export class ConfigFields {
     return this.#given(field) !== null;
   }
 
-  /** Fields of a nested object; no fields if the object is absent. */
+  /** Fields of a nested object; empty if the object is absent. */
   within(field: string): ConfigFields {
     return new ConfigFields(this.#fields[field] ?? {}, {}, this.#nameOf(field));
   }
 
-  /** A vector size in the config. */
+  /** Reads the size of a vector. */
   dim(field: string, fallback?: number): number {
     return this.whole(field, 1, MAX_DIM, fallback);
   }
@@ -73,7 +75,7 @@ export class ConfigFields {
     return expectWholeNumber(this.#nameOf(field), this.#value(field, fallback), min, max);
   }
 
-  /** A number above 0 that is also above 0 after rounding to float32, the type that C++ computes with. */
+  /** Reads a number above 0 that stays above 0 when rounded to float32, in which C++ computes. */
   positive(field: string, fallback?: number): number {
     const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
     const inFloat32 = Math.fround(number);
@@ -81,7 +83,6 @@ export class ConfigFields {
     return number;
   }
 
-  /** A number above 0, or null. */
   positiveOrNull(field: string): number | null {
     return this.has(field) ? this.positive(field) : null;
   }
@@ -90,18 +91,17 @@ export class ConfigFields {
     return expectBoolean(this.#nameOf(field), this.#value(field, fallback));
   }
 
-  /** Activation function of the feed-forward layers. */
   activation(field: string): (typeof ACTIVATIONS)[keyof typeof ACTIVATIONS] {
     const names = Object.keys(ACTIVATIONS) as (keyof typeof ACTIVATIONS)[];
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
   }
 
-  /** Value of a field that must be one of `names`. */
+  /** Reads a field whose value must be one of `names`. */
   name<Name extends string>(field: string, names: readonly Name[], fallback?: Name): Name {
     return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
   }
 
-  /** A list of names, one per layer; null if the field is absent. */
+  /** Reads a list of names, one per layer; null if the field is absent. */
   layerNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
     if (!this.has(field)) return null;
     const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS);
@@ -109,7 +109,7 @@ export class ConfigFields {
     return list.map((name, layer) => expectOneOf(`${this.#nameOf(field)}[${layer}]`, name, names));
   }
 
-  /** Same as `layerNames`, for run-length encoded lists [[names, times], …]. */
+  /** Same as `layerNames`, but for run-length encoded lists [[names, times], …]. */
   repeatedNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
     if (!this.has(field)) return null;
     const all = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS).flatMap((item) => {
@@ -120,14 +120,14 @@ export class ConfigFields {
     return new ConfigFields({ [field]: all }, {}, this.#name).layerNames(field, names, layers);
   }
 
-  /** Token ids, given as one id, a list, or none. */
+  /** Reads token ids, given as one id, a list, or none. */
   tokens(field: string): readonly number[] {
     const value = this.#given(field) ?? [];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     return list.map((id) => expectWholeNumber(this.#nameOf(field), id, 0, MAX_VOCABULARY));
   }
 
-  /** Id of an input token; null if the field is absent. */
+  /** Reads the id of an input token; null if the field is absent. */
   token(field: string): number | null {
     const [id = null] = this.tokens(field);
     const vocabulary = this.vocabulary();
@@ -135,7 +135,7 @@ export class ConfigFields {
     throw this.error(field, `a token below vocab_size = ${vocabulary}`);
   }
 
-  /** Height and width, given as two numbers or one for both. */
+  /** Reads a height and a width, given as two numbers or as one for both. */
   sides(field: string, max: number): readonly [height: number, width: number] {
     const value = this.#value(field);
     if (!Array.isArray(value)) return [this.whole(field, 1, max), this.whole(field, 1, max)];
@@ -144,34 +144,33 @@ export class ConfigFields {
     return [side(0), side(1)];
   }
 
-  /** A list of `count` numbers. */
+  /** Reads a list of `count` numbers. */
   numbers(field: string, count: number): readonly number[] {
     const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_DIM);
     if (list.length !== count) throw this.error(field, `${count} numbers`);
     return list.map((number, at) => expectNumber(`${this.#nameOf(field)}[${at}]`, number));
   }
 
-  /** Class names. transformers omits them for its default of two classes. */
+  /** Reads the names of a classifier's classes. The transformers library omits them for its default of two classes. */
   labels(): readonly string[] {
     if (!this.has('id2label')) return ['LABEL_0', 'LABEL_1'];
     const names = expectObject(this.#nameOf('id2label'), this.#fields['id2label']);
     return Object.keys(names).map((_, id) => expectString(`${this.#nameOf('id2label')}['${id}']`, names[id]));
   }
 
-  /** Sizes of heads that split the embedding evenly and have their own keys and values each. */
+  /** Reads the sizes of heads that split the embedding evenly and have their own keys and values. */
   heads(embedDimField: string, numHeadsField: string): { numHeads: number; numKvHeads: number; headDim: number } {
     const [embedDim, numHeads] = [this.dim(embedDimField), this.dim(numHeadsField)];
     expectMultiple(this.#nameOf(embedDimField), embedDim, numHeadsField, numHeads);
     return { numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads };
   }
 
-  /** @throws RangeError if a field has another value than this one, the only one that is supported */
+  /** @throws RangeError if a field has another value than the only one that is supported */
   expectOnly(field: string, only: string | number | boolean | null): void {
     if ((this.#fields[field] ?? only) === only) return;
     throw this.error(field, `${only === null ? 'none' : String(only)}, the only one supported`);
   }
 
-  /** Error for an invalid field. */
   error(field: string, expected: string): RangeError {
     return new RangeError(`${this.#nameOf(field)}: expected ${expected}, got ${describe(this.#value(field))}`);
   }

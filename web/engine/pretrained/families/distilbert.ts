@@ -1,4 +1,5 @@
-// DistilBERT (Sanh et al. 2019): BERT's encoder without token types, and its masked-token head if the file has one.
+// Model family DistilBERT (Sanh et al. 2019): BERT's encoder without token types, and its masked-token head if the file
+// contains one.
 import { DEFAULTS } from './defaults.js';
 import { withMaskedHead } from './masked-head.js';
 import type { Family, FamilyModel } from './family.js';
@@ -18,7 +19,7 @@ export const distilbert: Family = {
         encoder: {
           layers: config.layers('n_layers'),
           vocabulary: config.vocabulary(),
-          positions: 'learned', // the file contains the positions even with 'sinusoidal_pos_embds'
+          positions: 'learned', // files contain the positions even if 'sinusoidal_pos_embds' is set
           maxPositions: contextLength,
           ...config.heads('dim', 'n_heads'),
           feedforwardDim: config.dim('hidden_dim'),

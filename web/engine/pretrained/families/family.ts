@@ -1,4 +1,4 @@
-// A model family: how Hugging Face's config.json describes its models, and the tensor names in its files.
+// A model family: how its models are described by a Hugging Face config.json, and the tensor names in its files.
 import type { ConfigFields, Defaults } from './config-fields.js';
 import type { TransformerDescription } from '../../transformer/description.js';
 import type { ImageFormat } from '../patches.js';
@@ -8,45 +8,44 @@ import type { WeightsFile } from '../../weights/weights-file.js';
 /** A model as described by its config.json. */
 export interface FamilyModel {
   description: TransformerDescription;
-  /** Source of each parameter, with the tensor names after renaming. */
+  /** Source of each parameter, by the tensor names after renaming. */
   tensors: SourceTable;
-  /** Tensors of the file that are not used. */
+  /** Names of tensors in the file that are not used. */
   unused?: readonly RegExp[];
   /** Maximum length of a text, in tokens. */
   contextLength: number;
   /** Rows of the position table for the tokens of a text. Default: consecutive rows from the first on. */
   positionsOf?: (ids: readonly number[]) => readonly number[];
-  /** Format of images, for a vision model. */
   image?: ImageFormat;
-  /** Classes of images or texts, if the logits are not for a vocabulary. */
+  /** Classes that the model predicts, if it classifies images or texts. */
   classes?: Classes;
-  /** First input token of an encoder-decoder's decoder. */
+  /** First input token of the decoder in an encoder-decoder. */
   decoderStart?: number | null;
   /** First generated token, regardless of the logits (forced_bos_token_id). */
   forcedBosToken?: number | null;
-  /** Tokens that are never generated. */
   suppressedTokens?: readonly number[];
-  /** Tokens that end a text. */
   eosTokens?: readonly number[];
 }
 
 export interface Classes {
   /** Names of the classes. */
   labels: readonly string[];
-  /** Token whose logits classify the input: [CLS] of an image, or the last token of a text, not counting padding. */
+  /** Token whose logits classify the input: the first, [CLS], or the last token of a text, not counting padding. */
   token: 'first' | 'last';
-  /** Padding token, or null. */
+  /** Id of the padding token; null if there is none. */
   padding: number | null;
 }
 
-/** Tensors of a file, under their names after renaming. */
+/** The tensors in a model's file, by their names after renaming. */
 export type FamilyFile = Pick<WeightsFile, 'has'>;
 
 export interface Family {
-  /** Defaults of absent fields of config.json. */
   defaults: Defaults;
-  /** Replacements in the file's tensor names, so that all files of the family have the same names. */
+  /** Replacements in the file's tensor names, after which all files of the family have the same names. */
   renaming: readonly (readonly [RegExp, string])[];
-  /** @throws TypeError or RangeError that names the unsupported field of config.json */
+  /**
+   * Reads a model's description.
+   * @throws TypeError or RangeError that names the unsupported field of config.json
+   */
   read: (config: ConfigFields, file: FamilyFile) => FamilyModel;
 }

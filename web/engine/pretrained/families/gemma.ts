@@ -1,6 +1,6 @@
-// Gemma (Gemma Team 2024): Llama's layers with GeGLU, scaled embeddings, and norm weights stored minus 1. Gemma 2 and 3
-// normalize the outputs of attention and feed-forward layers, and most of their layers have a window. Gemma 2 caps
-// scores and logits; Gemma 3 (2025) normalizes queries and keys.
+// Model family Gemma (Gemma Team 2024): Llama's layers with GeGLU, scaled embeddings, and norm weights stored minus 1.
+// Gemma 2 and 3 normalize the outputs of attention and feed-forward layers, and most of their layers have a sliding
+// window. Gemma 2 caps scores and logits; Gemma 3 (2025) normalizes queries and keys.
 import { DEFAULTS } from './defaults.js';
 import { LLAMA_NAMES, localLayersOf, readLlama } from './llama.js';
 import { rotaryFrequencies } from './rotary-frequencies.js';
@@ -12,7 +12,10 @@ import type { SourceTable } from '../../parameters/parameter-source.js';
 const norms = (stored: Readonly<Record<string, string>>): SourceTable =>
   Object.fromEntries(Object.entries(stored).map(([name, tensor]) => [name, { tensor, plus: 1 }]));
 
-/** @param more additional fields of the stack's description */
+/**
+ * Reads a model of the Gemma families.
+ * @param more additional fields of the stack's description
+ */
 function gemmaOf(
   config: ConfigFields,
   model: FamilyModel,
@@ -60,11 +63,14 @@ const FOUR_NORMS = {
   'decoder.final_norm': 'norm.*',
 };
 
-/** @param every length of the period of layers: the last layer of each period has no window */
+/**
+ * Layers with a sliding window.
+ * @param every period of the layers: the last layer of each period has no window
+ */
 const localLayers = (every: number) => (config: ConfigFields) =>
   localLayersOf(config, config.positions('sliding_window'), (layer) => (layer + 1) % every !== 0);
 
-/** Fields that Gemma 2 and 3 have in common. */
+/** Stack description of the fields that Gemma 2 and 3 have in common. */
 function later(config: ConfigFields): Partial<StackDescription> {
   const scoreSoftcap = config.positiveOrNull('attn_logit_softcapping');
   const logitSoftcap = config.positiveOrNull('final_logit_softcapping');
@@ -88,7 +94,7 @@ export const gemma2: Family = {
     ),
 };
 
-/** Rotary frequencies of the layers without a window, and the base of the layers with one. */
+/** Rotary frequencies of Gemma 3: those of layers without a sliding window, and the base in layers with one. */
 function gemma3Frequencies(config: ConfigFields, headDim: number): Partial<StackDescription> {
   const parameters = config.within('rope_parameters');
   const [full, local] = [parameters.within('full_attention'), parameters.within('sliding_attention')];

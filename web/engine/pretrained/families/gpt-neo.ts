@@ -1,4 +1,4 @@
-// GPT-Neo (Black et al. 2021): scores are unscaled, and every other layer has a window.
+// Model family GPT-Neo (Black et al. 2021): scores are unscaled, and every other layer has a sliding window.
 import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
@@ -7,7 +7,7 @@ import type { StackDescription } from '../../transformer/description.js';
 
 const TYPES = ['global', 'local'] as const;
 
-/** Layers with a window: every other one, unless config.json lists them, individually or as repeated lists. */
+/** Layers with a sliding window: every other one, unless config.json lists them, individually or as repeated lists. */
 function localLayers(config: ConfigFields, layers: number): Partial<StackDescription> {
   const types =
     config.layerNames('attention_layers', TYPES, layers) ?? config.repeatedNames('attention_types', TYPES, layers);
@@ -59,7 +59,7 @@ export const gptNeo: Family = {
         'decoder.final_norm': 'ln_f.*',
         ...output.tensors,
       },
-      // Buffers in older files: the causal mask and the value for −∞.
+      // Buffers in older files: the causal mask and the value that replaces −∞.
       unused: [/\.attn\.attention\.(bias|masked_bias)$/],
       contextLength: positions,
       eosTokens: config.tokens('eos_token_id'),

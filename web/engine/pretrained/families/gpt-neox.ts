@@ -1,12 +1,12 @@
-// GPT-NeoX (Black et al. 2022), also the family of Pythia: queries, keys and values are stored in one matrix, interleaved by
-// head, and attention and feed-forward layer read the same x.
+// Model family GPT-NeoX (Black et al. 2022), which includes Pythia: queries, keys and values are stored in one matrix,
+// interleaved by head, and attention and feed-forward layer read the same input.
 import { DEFAULTS } from './defaults.js';
 import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
 
-/** Number of rotated dimensions per head: an even number, since they are rotated in pairs. */
+/** Number of rotated dimensions per head, which is even since they are rotated in pairs. */
 function rotaryDimOf(config: ConfigFields, headDim: number): number {
   const parameters = rotaryParameters(config);
   const [fields, field] = parameters.has('partial_rotary_factor')

@@ -1,4 +1,5 @@
-// GPT-2 (Radford et al. 2019): projections are stored as [in, out], with queries, keys and values in one matrix.
+// Model family GPT-2 (Radford et al. 2019): projections are stored as [in, out], with queries, keys and values in one
+// matrix.
 import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
@@ -45,7 +46,7 @@ export const gpt2: Family = {
         'decoder.final_norm': 'ln_f.*',
         ...output.tensors,
       },
-      // Buffers in older files: the causal mask and the value for −∞.
+      // Buffers in older files: the causal mask and the value that replaces −∞.
       unused: [/\.attn\.(bias|masked_bias)$/],
       contextLength,
       eosTokens: config.tokens('eos_token_id'),

@@ -1,7 +1,7 @@
-// Model families by the model_type of config.json. The code of a family is loaded with its first model.
+// Model families by the `model_type` in config.json. A family's code is loaded with its first model.
 import type { Family } from './family.js';
 
-/** Families by name. */
+/** Loaders of the model families, by name. */
 export const FAMILIES = {
   llama: async () => (await import('./llama.js')).llama,
   mistral: async () => (await import('./llama.js')).mistral,
@@ -29,7 +29,7 @@ export const FAMILIES = {
 export type FamilyName = keyof typeof FAMILIES;
 export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
 
-/** Common names of the families; null for models of this project's trainer. */
+/** Display names of the model families; null for models of this project's trainer. */
 export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   llama: 'Llama',
   mistral: 'Mistral',
@@ -54,8 +54,6 @@ export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   spotlight: null,
 };
 
-/** Families that are also supported as GGUF files. */
 export const GGUF_FAMILIES = ['llama', 'qwen2', 'qwen3'] as const satisfies readonly FamilyName[];
 
-/** Families whose models read images instead of text. */
 export const IMAGE_FAMILIES: readonly FamilyName[] = ['vit'];

@@ -1,4 +1,4 @@
-// Llama (Touvron et al. 2023) and models with its layers: Mistral, Qwen2 and Qwen3.
+// Model family Llama (Touvron et al. 2023), and families with the same layers: Mistral, Qwen2 and Qwen3.
 import { DEFAULTS } from './defaults.js';
 import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
@@ -8,7 +8,7 @@ import type { StackDescription } from '../../transformer/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
 
-/** Layers with a window: the layers that config.json lists, or otherwise those for which `isLocal` is true. */
+/** Layers with a sliding window: those that config.json lists, or else those for which `isLocal` is true. */
 export function localLayersOf(config: ConfigFields, window: number, isLocal: (layer: number) => boolean): LocalLayers {
   const layers = config.layers('num_hidden_layers');
   const types = config.layerNames('layer_types', ['full_attention', 'sliding_attention'], layers);
@@ -21,15 +21,13 @@ interface Variant {
   queryBias?: boolean;
   /** True if queries and keys are normalized per head. */
   hasQueryKeyNorm?: boolean;
-  /** Name of the field with the activation. */
+  /** Name of the config.json field that contains the activation function. */
   activation?: string;
-  /** Rotary frequencies. */
   frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
-  /** Returns the layers with a window. */
+  /** Returns the layers with a sliding window. */
   local?: (config: ConfigFields) => LocalLayers;
 }
 
-/** Reads the config of a model with Llama's layers. */
 export function readLlama(
   config: ConfigFields,
   file: FamilyFile,
@@ -91,7 +89,7 @@ export function readLlama(
       'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-      // The activation function follows the first linear layer.
+      // The activation function follows this first linear layer.
       'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*',
       'decoder.#.feed_forward.up': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',

@@ -1,23 +1,22 @@
-// The masked-token head of an encoder (Devlin et al. 2019): a dense layer, the activation, a norm, and the
-// output layer.
+// Masked-token head of an encoder (Devlin et al. 2019): a dense layer, an activation, a norm, and the output layer.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 import type { StackDescription } from '../../transformer/description.js';
 
-/** Tensor names of the head, without .weight and .bias. */
+/** Tensor names of the masked-token head, without .weight and .bias. */
 export interface MaskedHead {
   dense: string;
   norm: string;
   output: string;
   /** Name of the output layer's bias if it is stored separately. */
   bias: string;
-  /** Activation of the head. Default: same as in the layers. */
+  /** Activation function of the head. Default: that of the layers. */
   activation?: StackDescription['activation'];
 }
 
 /**
- * Adds the masked-token head. Returns the model unchanged if the file has none, or if the head's activation differs
- * from that of the layers.
+ * Adds the masked-token head to a model. Returns the model unchanged if its file has no such head, or if the head's
+ * activation differs from that of the layers.
  */
 export function withMaskedHead(
   model: FamilyModel,

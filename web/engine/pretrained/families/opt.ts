@@ -1,9 +1,9 @@
-// OPT (Zhang et al. 2022).
+// Model family OPT (Zhang et al. 2022).
 import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
 
-/** The position table starts with two unused rows. */
+/** Row of the first position in the position table, which starts with two unused rows. */
 const FIRST_POSITION = 2;
 
 export const opt: Family = {
@@ -55,7 +55,7 @@ export const opt: Family = {
         'decoder.#.feed_forward_norm': 'layers.#.final_layer_norm.*',
         'decoder.#.feed_forward.linear1': 'layers.#.fc1.*',
         'decoder.#.feed_forward.linear2': 'layers.#.fc2.*',
-        // Not to be confused with the norms of the layers, which have the same name.
+        // The layers' own norms, which are different tensors, have the same name.
         'decoder.final_norm': 'final_layer_norm.*',
         ...output.tensors,
       },

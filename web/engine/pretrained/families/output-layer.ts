@@ -3,10 +3,10 @@ import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
 /**
- * Source of the layer's weights: the embedding, if config.json ties the two. A separate layer in the file takes precedence, as
- * in transformers 5.
+ * Source of the output layer's weights: the embedding, if config.json ties the two, unless the file contains a separate
+ * layer, as in transformers 5.
  * @param embedding tensor name of the embedding, without .weight
- * @param layer tensor name of the separate layer
+ * @param layer tensor name of the separate output layer
  */
 export function outputLayer(
   config: ConfigFields,

@@ -1,5 +1,5 @@
-// Rotary frequencies from config.json, with scaling for texts longer than the original context: linear
-// (Chen et al. 2023), Llama 3's, or YaRN (Peng et al. 2023).
+// Rotary frequencies according to config.json. For texts longer than the original context, they are scaled: linearly
+// (Chen et al. 2023), as in Llama 3, or by YaRN (Peng et al. 2023).
 import type { ConfigFields } from './config-fields.js';
 import type { StackDescription } from '../../transformer/description.js';
 
@@ -7,15 +7,16 @@ type RotaryFrequencies = Pick<StackDescription, 'theta' | 'rotaryScaling'>;
 type Bounds = readonly [low: number, high: number];
 
 /**
- * Version 5 of transformers moved the parameters into one object. The older field takes precedence, as it does in
- * transformers.
+ * Object that contains the rotary parameters. Version 5 of transformers moved them into one object. The older field
+ * takes precedence, as it does there.
  */
 export const rotaryParameters = (config: ConfigFields): ConfigFields =>
   config.within(config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters');
 
 /**
+ * Reads the rotary frequencies from config.json.
  * @param rotaryDim number of rotated dimensions per head
- * @param thetaField field of the base if it is not among the parameters
+ * @param thetaField config.json field that contains the base, if it is not among the rotary parameters
  */
 export function rotaryFrequencies(
   config: ConfigFields,
@@ -40,7 +41,7 @@ export function rotaryFrequencies(
   parameters.expectOnly('truncate', true);
   const factor = parameters.positive('factor', length / originalLength);
   const [slow, fast] = boundsOf(parameters, ['beta_slow', 'beta_fast'], [1, 32]);
-  // Index of the frequency that makes this number of turns within the original length.
+  // Index of the frequency with the given number of turns within the original context length.
   const indexOf = (turns: number) =>
     (rotaryDim * Math.log(originalLength / (2 * Math.PI * turns))) / (2 * Math.log(theta));
   const first = Math.max(Math.floor(indexOf(fast)), 0);
@@ -53,7 +54,7 @@ export function rotaryFrequencies(
   return { theta, rotaryScaling: { factor, first, last, magnitude } };
 }
 
-/** Bounds on the number of turns: frequencies below are divided, those above are unchanged. */
+/** Bounds on the number of turns: frequencies below are divided by the factor, those above are unchanged. */
 function boundsOf(
   parameters: ConfigFields,
   [low, high]: readonly [string, string],

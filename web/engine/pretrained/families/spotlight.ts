@@ -1,5 +1,5 @@
-// Models of this project's trainer: their C++ description and config.json, derived from the trainer's options. Their
-// files use the engine's own parameter names.
+// Models of this project's trainer: the description for the C++ code and the config.json, both derived from the
+// trainer's options. Their files use the engine's own parameter names.
 import { ACTIVATIONS, feedForwardOf, NORMS } from '../../transformer/description.js';
 import type { Family, FamilyModel } from './family.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
@@ -25,13 +25,13 @@ export interface TrainedModel {
   scale: number;
 }
 
-/** C++ description of the model. */
+/** Description of the model for the C++ code. */
 export function descriptionOf(model: TrainedModel): TransformerDescription {
   const { shape, layers, numHeads, embedDim, maxTokens } = model;
   const stack: StackDescription = {
     layers,
     vocabulary: model.vocabularySize,
-    // The root mean square of sinusoids is √½, that of embedding rows 1/√embedDim (Vaswani et al. 2017, section 3.4).
+    // The root mean square is √½ for sinusoids, and 1/√embedDim for embedding rows (Vaswani et al. 2017, section 3.4).
     embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
     positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
       model.positions
@@ -65,7 +65,7 @@ const LAYER = [
   'feed_forward.up',
 ];
 
-/** All possible parameters, under their own names. */
+/** All parameters that such a model may have, under the engine's own names. */
 const PARAMETERS: SourceTable = Object.fromEntries(
   ['encoder', 'decoder']
     .flatMap((stack) => [
@@ -76,7 +76,8 @@ const PARAMETERS: SourceTable = Object.fromEntries(
 );
 
 /**
- * @param start first token of an encoder–decoder's decoder; null: none
+ * Describes a model of this project's trainer.
+ * @param start first token of the decoder in an encoder–decoder; null if there is none
  * @param end tokens that end a text
  */
 export function familyModelOf(model: TrainedModel, start: number | null, end: readonly number[]): FamilyModel {
@@ -94,7 +95,7 @@ export function familyModelOf(model: TrainedModel, start: number | null, end: re
   };
 }
 
-/** config.json of the model; inverse of `spotlight`. */
+/** Contents of the model's config.json, which the family `spotlight` reads. */
 export function configFileOf(
   model: TrainedModel,
   { start, end = [] }: { start?: number; end?: readonly number[] },

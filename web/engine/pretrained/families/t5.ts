@@ -1,5 +1,5 @@
-// T5 (Raffel et al. 2020), an encoder-decoder with relative-position biases, one per range of distances, shared by
-// all layers. Scores are unscaled. Version 1.1 has gated feed-forward layers and a separate output layer.
+// Model family T5 (Raffel et al. 2020), an encoder-decoder. All layers share relative-position biases, one per range of
+// distances. Scores are unscaled. Version 1.1 has gated feed-forward layers and a separate output layer.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
@@ -17,7 +17,7 @@ type FeedForwardName = keyof typeof FEED_FORWARD;
 
 type StackName = 'encoder' | 'decoder';
 
-/** Maximum distance of the biases, and the number of distance ranges (buckets). */
+/** Number of distance ranges (buckets) with their own bias, and the distance beyond which all share the last one. */
 interface Distances {
   buckets: number;
   maxDistance: number;
@@ -31,9 +31,9 @@ function distancesOf(config: ConfigFields): Distances {
 }
 
 /**
- * Bucket of the distance key − query. In an encoder, half of the buckets are for keys after the query; a decoder has none for
- * those. In each direction, half of the buckets are single distances, the other half are ranges that grow logarithmically.
- * Computed in float32, like the reference.
+ * Bucket of the distance key − query. In an encoder, half of the buckets are for keys after the query, for which a
+ * decoder needs none. In each direction, half of the buckets are single distances, the other half are ranges that grow
+ * logarithmically. It is computed in float32, as in the reference implementation.
  */
 export function bucketOf(distance: number, { buckets, maxDistance }: Distances, stack: StackName): number {
   const half = stack === 'encoder' ? buckets / 2 : buckets;
@@ -66,7 +66,7 @@ const attentionTensors = (name: string, sublayer: string, stored: string): Sourc
 
 const feedForwardTensors = (stack: StackName, sublayer: string, isGated: boolean): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${sublayer}.layer_norm.*`,
-  // The activation function follows the first linear layer.
+  // The activation function follows this first linear layer.
   [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`,
   [`${stack}.#.feed_forward.up`]: `${sublayer}.DenseReluDense.wi_1.*`,
   [`${stack}.#.feed_forward.linear2`]: `${sublayer}.DenseReluDense.wo.*`,
@@ -89,12 +89,14 @@ export const t5: Family = {
     const distances = distancesOf(config);
     const names = Object.keys(FEED_FORWARD) as FeedForwardName[];
     const named = FEED_FORWARD[config.name('feed_forward_proj', names)];
-    // Files contain both fields; if they disagree, these take precedence.
+    // Two fields that config.json files may contain in addition to `feed_forward_proj`. If they disagree with it, these
+    // take precedence.
     const feedForward = {
       activation: config.has('dense_act_fn') ? config.activation('dense_act_fn') : named.activation,
       isGated: config.flag('is_gated_act', named.isGated),
     };
-    // Newer files specify the scaling of the output layer separately, since any file may tie the embedding's weights.
+    // Newer config.json files state the scaling of the output layer separately, since any file may tie it to the
+    // embedding.
     const isScaled = config.flag('scale_decoder_outputs', config.flag('tie_word_embeddings', true));
     const output = file.has('lm_head.weight') ? 'lm_head.*' : 'shared.*';
     const stack: Omit<StackDescription, 'layers'> = {

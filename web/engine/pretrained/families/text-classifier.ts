@@ -1,8 +1,8 @@
-// Text classifiers based on decoders, whose output layer computes the logits of classes instead of a vocabulary.
+// Text classifiers based on decoders, whose output layer computes logits of classes instead of tokens.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
-/** Adds the file's class layer to the model; returns the model unchanged if there is none. */
+/** Adds the file's class layer to a model. Returns the model unchanged if there is none. */
 export function withClasses(model: FamilyModel, config: ConfigFields, file: FamilyFile): FamilyModel {
   const { encoder, decoder, ...description } = model.description;
   if (encoder || !decoder || !file.has('score.weight')) return model;

@@ -1,6 +1,6 @@
-// ViT (Dosovitskiy et al. 2021), and DeiT without distillation, whose files declare themselves as ViT: an encoder of
-// [CLS] and the patches of an image. The patch-embedding convolution has the patch size as its stride, so it is a
-// linear layer.
+// Model family ViT (Dosovitskiy et al. 2021), and DeiT without distillation, whose files declare themselves as ViT: an
+// encoder whose tokens are [CLS] and the patches of an image. The patch-embedding convolution has the patch size as its
+// stride, so it is a linear layer.
 import { DEFAULTS } from './defaults.js';
 import { numbersOfPatch, patchesOf, type ImageFormat } from '../patches.js';
 import type { ConfigFields } from './config-fields.js';

@@ -1,4 +1,4 @@
-// Added tokens, which are matched before a text is split: '</s>', role names.
+// Added tokens, such as '</s>' or role names, which are matched before a text is split into words.
 import { Trie, codePointsOf } from './trie.js';
 import { trimEnd, trimStart } from './trim.js';
 import type { Part } from './part.js';
@@ -15,13 +15,16 @@ export interface AddedToken {
   readonly stripsRight: boolean;
   /** True if the token does not match inside a word. */
   readonly isWord: boolean;
-  /** True if the token is matched after normalization. */
+  /** True if the token is matched in the normalized text instead of the original one. */
   readonly isNormalized: boolean;
 }
 
 const MAX_TOKENS = 2 ** 17;
 
-/** @throws TypeError or RangeError that names the invalid token */
+/**
+ * Reads the added tokens.
+ * @throws TypeError or RangeError that names the invalid token
+ */
 export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] {
   return file.parts('added_tokens', MAX_TOKENS).map((part) => {
     const content = part.text('content');
@@ -39,21 +42,24 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
   });
 }
 
-/** @param point code point; undefined at the end of a text */
+/**
+ * True if a character is part of a word.
+ * @param point code point; undefined at the end of a text
+ */
 const isInWord = (point: number | undefined): boolean =>
   point !== undefined && /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u.test(String.fromCodePoint(point));
 
 /** A section of a text: an added token, or the text between two added tokens. */
 export type Section = string | AddedToken;
 
-/** Splits a text at added tokens. */
+/** Finds added tokens in a text, and splits the text at them. */
 export class Splitter {
   readonly #tokens: readonly AddedToken[];
   readonly #trie: Trie;
   readonly #work: Work;
   readonly #name: string;
 
-  /** @param written converts a token to the form in which texts contain it */
+  /** @param written converts an added token to the form in which texts contain it */
   constructor(name: string, tokens: readonly AddedToken[], written: TextStep, work: Work) {
     this.#name = name;
     this.#tokens = tokens;

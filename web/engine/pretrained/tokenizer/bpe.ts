@@ -1,4 +1,5 @@
-// Byte-pair encoding (Sennrich et al. 2016): of all adjacent pairs, the one with the lowest rank is merged first.
+// Byte-pair encoding (Sennrich et al. 2016). Of all adjacent pairs of symbols, the one with the lowest rank is merged
+// first.
 import { describe } from '../../core/checks.js';
 import { byteTokensOf } from './byte-tokens.js';
 import { MAX_CHARACTERS, vocabularyOf, type Vocabulary } from './vocabulary.js';
@@ -6,11 +7,11 @@ import type { Part } from './part.js';
 import type { Work } from './work.js';
 
 const MAX_MERGES = 2 ** 20;
-/** Upper bound on the number of symbols. */
+/** Upper bound on the number of symbols (tokens and other texts in pairs). */
 const SYMBOLS = 2 ** 24;
-/** First symbol for texts that are not tokens; larger than all ids. */
+/** First symbol that stands for a text that is not a token. It is larger than all token ids. */
 const FIRST_OTHER = SYMBOLS / 2;
-/** Upper bound on the length of a text. */
+/** Upper bound on the length of a text in symbols. */
 const PLACES = 2 ** 20;
 const NONE = -1;
 const NOT_ASKED = -2;
@@ -19,11 +20,11 @@ export class BytePairs {
   readonly vocabulary: Vocabulary;
   readonly #name: string;
   readonly #work: Work;
-  /** Symbols for texts in pairs that are not tokens; larger than all ids. */
+  /** Symbols for texts that occur in pairs but are not tokens. They are larger than all token ids. */
   readonly #others = new Map<string, number>();
-  /** Merge rank of each pair. */
+  /** Rank of each pair of symbols, by which merges are ordered. */
   readonly #ranks = new Map<number, number>();
-  /** Cache: symbol that results from each merge. */
+  /** Cache of the symbol that results from each merge. */
   readonly #joined: Int32Array;
   readonly #prefix: string;
   readonly #suffix: string;
@@ -60,7 +61,7 @@ export class BytePairs {
     return tokens;
   }
 
-  /** Symbol of a text: its token id, or an additional number. */
+  /** Symbol of a text: its token id, or another number if it is not a token. */
   #symbolOf(text: string): number {
     return this.vocabulary.idOf(text) ?? this.#others.get(text) ?? NONE;
   }
@@ -83,14 +84,14 @@ export class BytePairs {
     }
   }
 
-  /** Applies all merges to a word. */
+  /** Splits a word into tokens by applying all merges. */
   #join(word: string): string[] {
     const texts = Array.from(word, (character, at) => (at === 0 ? '' : this.#prefix) + character);
     if (texts.length === 0) return texts;
     texts.push(`${texts.pop()!}${this.#suffix}`);
     this.#work.spend(this.#name, 8 * texts.length);
     const symbols = texts.map((text) => this.#symbolOf(text));
-    // A linked list of positions. Positions that were merged into another have the symbol NONE.
+    // A linked list of positions in the word. The symbol is NONE at positions that were merged into another.
     const next = texts.map((_, at) => (at + 1 < texts.length ? at + 1 : NONE));
     const previous = texts.map((_, at) => at - 1);
     const rankAt = (at: number) => {
@@ -137,7 +138,7 @@ function pairOf(part: Part, value: unknown, rank: number): [left: string, right:
   throw new TypeError(`${part.nameOf('merges')}[${rank}]: expected two tokens, got ${describe(value)}`);
 }
 
-// A binary min-heap: the parent of element i, at (i − 1) / 2, is not larger.
+// Adds a number to a binary min-heap, in which the parent of element i, at (i − 1) / 2, is not larger.
 
 function pushTo(heap: number[], value: number): void {
   let at = heap.length;
@@ -150,7 +151,7 @@ function pushTo(heap: number[], value: number): void {
   heap[at] = value;
 }
 
-/** Removes the smallest element of a nonempty heap. */
+/** Removes the smallest element from a binary min-heap that is not empty. */
 function popFrom(heap: number[]): number {
   const least = heap[0]!;
   const value = heap.pop()!;

@@ -1,4 +1,4 @@
-// Decoders: steps that convert tokens to text.
+// Decoders in tokenizer.json: steps that convert tokens to text.
 import { bytesOfToken, type Writing } from '../token-spans.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import type { Library } from './library.js';
@@ -9,7 +9,7 @@ type Make = (part: Part, tools: Tools, isAdded: (token: string) => boolean) => D
 
 const MAX_STRIPPED = 2 ** 16;
 
-/** Wraps a decoder of the library with a check of its fields. */
+/** Uses a decoder of the library @huggingface/tokenizers, after a check of its fields. */
 const ofLibrary =
   (name: keyof Library & `${string}Decoder`, check: (part: Part) => void = () => undefined): Make =>
   (part, { library }) => {
@@ -62,7 +62,10 @@ const MAKE: Readonly<Record<string, Make>> = {
 };
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
-/** @throws TypeError or RangeError that names the invalid field */
+/**
+ * Creates the function that converts tokens to text.
+ * @throws TypeError or RangeError that names the invalid field
+ */
 export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => boolean): DecodeStep {
   const kind = part.oneOf('type', KINDS);
   tools.work.spend(part.name, STEP);
@@ -80,7 +83,7 @@ export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => 
   };
 }
 
-/** How the tokens are written that these steps decode. */
+/** Notation of the tokens, inferred from the steps that decode them. */
 export function writingOf(part: Part): Writing {
   switch (part.fields['type']) {
     case 'ByteLevel':

@@ -1,5 +1,5 @@
-// Types of the parts of @huggingface/tokenizers in use: single steps, and its translation of Oniguruma's regular
-// expressions. The package's own declarations refer to missing files.
+// Types of those parts of @huggingface/tokenizers that are used: single steps, and the translation of Oniguruma's
+// regular expressions. The package's own declarations refer to missing files.
 
 interface Normalizer {
   normalize: (text: string) => string;

@@ -1,26 +1,29 @@
-// Regular expression search in linear time for any pattern. It backtracks and finds the same matches as the platform's
-// engine, but never visits a state twice: a state is a choice of the program at a position, and once it has failed, it
-// also fails in every later search of the text.
+// Searches for a regular expression in linear time, whatever the pattern. The search backtracks and finds the same
+// matches as the platform's engine, but never visits a state twice. A state is a choice of the compiled program at a
+// position; once it has failed, it fails in every later search of the text.
 import { Op, type RegexProgram } from './regex-program.js';
 import { codePointsOf } from './trie.js';
 
-/** @param spend called periodically with the number of steps taken; if it throws, the search stops */
+/**
+ * Finds all matches in a text.
+ * @param spend called periodically with the number of steps taken; if it throws, the search stops
+ */
 export function searchAll(program: RegexProgram, text: string, spend: (steps: number) => void): number[] {
   return new Search(program, codePointsOf(text), spend).all();
 }
 
-/** Number of steps between calls of `spend`. */
+/** Number of search steps between calls of `spend`. */
 const SPENT_AT_ONCE = 1024;
 
 class Search {
   readonly #program: RegexProgram;
   readonly #points: Int32Array;
   readonly #spend: (steps: number) => void;
-  /** Number of choices in the program. */
+  /** Number of choices in the compiled program. */
   readonly #choices: number;
   /** Visited states: one bit per position and choice. */
   readonly #tried: Uint32Array;
-  /** Stack of states to visit, each an instruction and a position; the next state is last. */
+  /** Stack of the states to visit, each an instruction and a position. */
   readonly #states: number[] = [];
   #steps = 0;
 
@@ -55,14 +58,15 @@ class Search {
     return found;
   }
 
-  /** Clears the states at the end of a match: later searches start there and never read earlier positions. */
+  /** Clears the visited states at the end of a match, where later searches start. They never read earlier positions. */
   #forgetAt(place: number): void {
     const begin = place * this.#choices;
     for (let bit = begin; bit < begin + this.#choices; ++bit) this.#tried[bit >> 5]! &= ~(1 << (bit & 31));
   }
 
   /**
-   * @param first first instruction
+   * Searches for a match at a position.
+   * @param first index of the first instruction
    * @param trail receives the visited states
    * @returns end of the preferred match; −1 if there is none
    */
@@ -107,7 +111,7 @@ class Search {
     return -1;
   }
 
-  /** True if there is a match at this position. Failed states stay marked; the states of a match are cleared. */
+  /** True if a lookaround matches at a position. Failed states stay marked; the states of a match are cleared. */
   #looks(first: number, begin: number): boolean {
     const trail: number[] = [];
     const isFound = this.#run(first, begin, trail) >= 0;

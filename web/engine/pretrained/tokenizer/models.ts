@@ -15,7 +15,10 @@ export interface TokenModel {
 
 const KINDS = ['BPE', 'WordPiece', 'Unigram', 'WordLevel'] as const;
 
-/** @throws TypeError or RangeError that names the invalid field */
+/**
+ * Creates the tokenizer model.
+ * @throws TypeError or RangeError that names the invalid field
+ */
 export function modelOf(part: Part, work: Work): TokenModel {
   switch (part.oneOf('type', KINDS, likelyKindOf(part))) {
     case 'BPE':
@@ -33,7 +36,7 @@ export function modelOf(part: Part, work: Work): TokenModel {
   }
 }
 
-/** Infers the model type for files before 2022, which do not state it. */
+/** Infers the type of the tokenizer model for files before 2022, which do not state it. */
 function likelyKindOf({ fields }: Part): (typeof KINDS)[number] | undefined {
   if (Array.isArray(fields['vocab'])) return 'Unigram';
   if (fields['merges'] !== undefined) return 'BPE';

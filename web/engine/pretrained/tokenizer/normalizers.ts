@@ -1,4 +1,4 @@
-// Normalizers: steps that transform a text.
+// Normalizers in tokenizer.json: steps that transform a text before it is split.
 import { PrecompiledNormalizer } from './precompiled-normalizer.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import { trimEnd, trimStart } from './trim.js';
@@ -16,14 +16,14 @@ const unicode =
 // White space as defined by Rust, which differs from JavaScript's \s.
 const WHITE_SPACE = /\p{White_Space}/gu;
 const CONTROL = /[\0\uFFFD]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
-/** Ideographs at which BERT splits a text. */
+/** Chinese characters, at which BERT splits a text. */
 const CHINESE =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B920}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/gu;
 
-/** Converts to lower case character by character, so that Σ becomes σ also at the end of a word. */
+/** Converts a text to lower case character by character, so that Σ becomes σ even at the end of a word. */
 const lowered: TextStep = (text) => Array.from(text, (character) => character.toLowerCase()).join('');
 
-/** Maximum number of base64 characters; SentencePiece's own maps have about 320,000. */
+/** Maximum length in base64 characters of a normalization map. SentencePiece's own maps have about 320,000. */
 const MAX_CHARSMAP = 2 ** 22;
 
 const MAKE: Readonly<Record<string, Make>> = {
@@ -69,7 +69,10 @@ const MAKE: Readonly<Record<string, Make>> = {
 };
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
-/** @throws TypeError or RangeError that names the invalid field */
+/**
+ * Creates the function that normalizes texts.
+ * @throws TypeError or RangeError that names the invalid field
+ */
 export function normalizerOf(part: Part, tools: Tools): TextStep {
   const kind = part.oneOf('type', KINDS);
   tools.work.spend(part.name, STEP);

@@ -1,5 +1,5 @@
-// Patterns in tokenizer.json: texts or regular expressions. Regular expressions are searched in linear time, because
-// the platform's engine would take hours for some of them (docs/decisions/tokenizers.md).
+// Patterns in tokenizer.json, each a text or a regular expression. Regular expressions are searched in linear time,
+// because the platform's engine would take hours for some of them (docs/decisions/tokenizers.md).
 import { compileRegex, type RegexProgram } from './regex-program.js';
 import { searchAll } from './linear-regex.js';
 import { describe, expectString } from '../../core/checks.js';
@@ -7,7 +7,7 @@ import type { Library } from './library.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** Resources shared by the steps of a tokenizer. */
+/** Resources that the steps of a tokenizer share. */
 export interface Tools {
   readonly library: Library;
   readonly work: Work;
@@ -16,14 +16,17 @@ export interface Tools {
 /** Finds the start and end of each match, in UTF-16 units, one after another. */
 export type Pattern = (text: string) => number[];
 
-/** Maximum length of a pattern; models' patterns have up to about 1500 characters. */
+/** Maximum length of a pattern in tokenizer.json. Those of published models have up to about 1,500 characters. */
 const MAX_CHARACTERS = 8192;
 /** Maximum length of a pattern; the patterns of published models have up to about 1,500 characters. */
 const READING = 64;
-/** Cost in steps of parsing one step of a sequence, however simple. */
+/** Cost, in steps of work, of one step of a sequence, however simple. */
 export const STEP = 1024;
 
-/** @throws TypeError or RangeError that names the invalid part of the field `pattern` */
+/**
+ * Compiles the field `pattern` of a part.
+ * @throws TypeError or RangeError that names the invalid part of the field
+ */
 export function patternOf(part: Part, tools: Tools): Pattern {
   const pattern = part.part('pattern');
   if (pattern.has('String')) return textPattern(pattern.text('String'));
@@ -49,7 +52,7 @@ export function textPattern(wanted: string): Pattern {
   };
 }
 
-/** Wraps a pattern of this project, which the platform searches in linear time. */
+/** Uses one of this project's own patterns, which the platform's engine searches in linear time. */
 export const ownPattern =
   (regex: RegExp): Pattern =>
   (text) =>
@@ -63,7 +66,7 @@ function regexPattern(name: string, source: string, { library, work }: Tools): P
 
 function programOf(name: string, source: string, { SplitPreTokenizer }: Library): RegexProgram {
   try {
-    // The library translates Oniguruma's syntax to JavaScript's.
+    // The library @huggingface/tokenizers translates Oniguruma's syntax to JavaScript's.
     return compileRegex(new SplitPreTokenizer({ pattern: { Regex: source } }).pattern!.source);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.slice(0, 200) : describe(cause);
@@ -72,7 +75,7 @@ function programOf(name: string, source: string, { SplitPreTokenizer }: Library)
   }
 }
 
-/** Replaces each match in a text. @throws RangeError before replacing if the result would be too long */
+/** Replaces each match of a pattern in a text. @throws RangeError before replacing if the result would be too long */
 export function replaceAll(
   name: string,
   { pattern, content, work }: { pattern: Pattern; content: string; work: Work },

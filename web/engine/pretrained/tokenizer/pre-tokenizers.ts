@@ -1,11 +1,11 @@
-// Pre-tokenizers: steps that split texts into words for the model.
+// Pre-tokenizers in tokenizer.json: steps that split texts into words for the tokenizer model.
 import { asBytes } from '../token-spans.js';
 import { ownPattern, patternOf, STEP, textPattern, type Tools } from './pattern.js';
 import type { Part } from './part.js';
 
 /**
- * Splits a text into words, with '' for text that is removed. The first word starts at the beginning of the text.
- * @param isBegin true if this text is the beginning of the whole text
+ * Splits a text into words; text that is removed becomes ''. The first word starts at the beginning of the text.
+ * @param isBegin true if the text is the beginning of the whole text
  */
 export type SplitText = (text: string, isBegin: boolean) => string[];
 export type SplitTexts = (texts: string[], isBegin: boolean) => string[];
@@ -19,11 +19,11 @@ const PUNCTUATION = /[\p{P}!-/:-@[-`{-~]/gu;
 const BERT_WORDS = /[\p{P}!-/:-@[-`{-~]|[^\p{P}!-/:-@[-`{-~\p{White_Space}]+/gu;
 const LETTERS_OR_SIGNS =
   /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]+|[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}\p{White_Space}]+/gu;
-/** Pattern of GPT-2 (Radford et al. 2019). */
+/** Pattern by which GPT-2 splits texts into words (Radford et al. 2019). */
 const BYTE_LEVEL =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
 
-/** Splits a text into the matches of a pattern and removes the text between them. */
+/** Returns a step that splits a text into the matches of a pattern, and removes the text between them. */
 const words = (regex: RegExp): Make => {
   const pattern = ownPattern(regex);
   return () => (text) => split(text, pattern(text), 'Removed', true);
@@ -31,7 +31,10 @@ const words = (regex: RegExp): Make => {
 
 const SCHEMES = ['always', 'first', 'never'] as const;
 
-/** Prefix scheme. Files before 2024 only state whether a prefix is added, so it is derived for them. */
+/**
+ * Prefix scheme of a metaspace step: the words that a prefix is added to. Files before 2024 only state whether one is
+ * added, from which the scheme is derived.
+ */
 function schemeOf(part: Part): (typeof SCHEMES)[number] {
   const scheme = part.oneOf('prepend_scheme', SCHEMES, 'always');
   return part.flag('add_prefix_space', true) ? scheme : 'never';

@@ -1,13 +1,13 @@
 // SentencePiece's precompiled normalization in tokenizer.json: a map from byte sequences to texts, compiled to a
-// double-array trie (Aoe 1989; in the format of darts-clone). The library only supports the common maps, and those
-// incompletely.
+// double-array trie (Aoe 1989; in the format of darts-clone). The library @huggingface/tokenizers supports only the
+// common maps, and those incompletely.
 import { describe } from '../../core/checks.js';
 import { hasSegmenter } from '../../../text/tokenize.js';
 
 /** Maximum length of a replacement text, in bytes. */
 const MAX_REPLACEMENT = 256;
 
-/** Fields of a trie unit: its label byte, whether it has a text, and the offset of its children or its text. */
+/** Fields of a unit in the trie: its label byte, whether it has a text, and the offset of its children or its text. */
 const labelOf = (unit: number): number => unit & 0x800000ff;
 const hasText = (unit: number): boolean => (unit & 0x100) !== 0;
 const childrenOf = (unit: number): number => (unit >>> 10) << ((unit & 0x200) >>> 6);
@@ -33,8 +33,8 @@ export class PrecompiledNormalizer {
   readonly #name: string;
 
   /**
-   * @param name name in error messages
-   * @param charsmap base64 of the trie size in bytes, the trie, and the texts
+   * @param name name of the map in error messages
+   * @param charsmap base64 of the trie's size in bytes, the trie, and the texts
    */
   constructor(name: string, charsmap: string) {
     this.#name = name;
@@ -48,8 +48,8 @@ export class PrecompiledNormalizer {
   }
 
   /**
-   * Maps graphemes shorter than 6 bytes as a whole, and others character by character, like the reference
-   * implementation.
+   * Normalizes a text. Graphemes shorter than 6 bytes are mapped as a whole, others character by character, as in the
+   * reference implementation.
    */
   normalize(text: string): string {
     const characters = (grapheme: string) => Array.from(grapheme, (each) => this.#replacementOf(each) ?? each).join('');
@@ -64,7 +64,7 @@ export class PrecompiledNormalizer {
       .join('');
   }
 
-  /** Replacement for a text that starts with a sequence in the map; null if the text is unchanged. */
+  /** Replacement for a text that starts with a sequence in the map; null if it is not replaced. */
   #replacementOf(text: string): string | null {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export class PrecompiledNormalizer {
     return found;
   }
 
-  /** Finds the text of the shortest sequence that is a prefix of these bytes. */
+  /** Finds the replacement for the shortest sequence in the map that is a prefix of these bytes. */
   #find(bytes: Uint8Array): string | null {
     let at = childrenOf(this.#unit(0));
     for (const byte of bytes) {
@@ -86,7 +86,7 @@ export class PrecompiledNormalizer {
     return null;
   }
 
-  /** Unit of the trie; outside of it 0, a unit without children. */
+  /** Unit of the trie at an index. Outside of the trie, 0: a unit without children. */
   #unit(at: number): number {
     return at >= 0 && 4 * at + 4 <= this.#trie.byteLength ? this.#trie.getUint32(4 * at, true) : 0;
   }

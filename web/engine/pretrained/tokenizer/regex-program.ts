@@ -1,23 +1,23 @@
-// Regular expressions compiled to programs of characters, choices and lookarounds. Counts are unrolled, so that a search state
-// is just an instruction and a position.
+// Regular expressions compiled to programs of instructions: characters, choices and lookarounds. Counts are unrolled,
+// so that the state of a search is just an instruction and a position.
 
 export const Op = {
-  /** Reads a character of class a; with b = −1, reads the previous character and moves backward. */
+  /** Instruction that reads a character of class a; with b = −1, it reads the previous character and moves backward. */
   character: 0,
-  /** Continues at a, or else at b. */
+  /** Instruction that continues at a, or else at b. */
   choice: 1,
-  /** Continues at instruction a. */
+  /** Instruction that continues at a. */
   jump: 2,
   /**
-   * Continues at a if the following instructions, up to `match`, match here; with b = 1, continues if they do not
-   * match.
+   * Lookaround instruction: continues at a if the following instructions, up to `match`, match here; with b = 1, if
+   * they do not.
    */
   look: 3,
   match: 4,
 } as const;
 type Op = (typeof Op)[keyof typeof Op];
 
-/** True if a class contains a character. */
+/** True if a character class contains a character, given by its code point. */
 export type CharacterClass = (point: number) => boolean;
 
 export interface RegexProgram {
@@ -25,7 +25,7 @@ export interface RegexProgram {
   readonly a: readonly number[];
   readonly b: readonly number[];
   readonly classes: readonly CharacterClass[];
-  /** Index of each choice; −1 for other instructions. */
+  /** Number of each choice among the choices of the program; −1 for other instructions. */
   readonly choices: readonly number[];
 }
 
@@ -46,6 +46,7 @@ type Node =
   | { kind: 'look'; node: Node; isBack: boolean; isNegative: boolean };
 
 /**
+ * Compiles a regular expression.
  * @param source source of a RegExp with the flag u
  * @throws RangeError that names the unsupported construct
  */
@@ -128,7 +129,7 @@ class Parser {
     return found;
   }
 
-  /** Rejects a pattern that cannot be searched in linear time, for example because of a backreference. */
+  /** Throws an error for a pattern that cannot be searched in linear time, for example because of a backreference. */
   #fail(expected: string): never {
     const got = this.#source.slice(this.#at, this.#at + 10);
     throw new RangeError(`expected ${expected} at character ${this.#at}, got ${got === '' ? 'the end' : `'${got}'`}`);
@@ -136,8 +137,8 @@ class Parser {
 }
 
 /**
- * True if a node can match the empty text. Such nodes may not be repeated, because engines disagree on the preferred
- * match.
+ * True if a part of the pattern can match the empty text. Such parts may not be repeated, because engines disagree on
+ * the preferred match.
  */
 function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
@@ -173,7 +174,10 @@ class Compiler {
     };
   }
 
-  /** @param back −1 to read characters backward, for lookbehind */
+  /**
+   * Emits the instructions for a part of the pattern.
+   * @param back −1 to read characters backward, for lookbehind
+   */
   #emit(node: Node, back: 0 | -1): void {
     switch (node.kind) {
       case 'character':
@@ -216,7 +220,7 @@ class Compiler {
     const start = this.#ops.length;
     for (let count = 0; count < min; ++count) {
       this.#emit(node, back);
-      if (this.#ops.length === start) return; // an empty node: repeating it emits nothing either
+      if (this.#ops.length === start) return; // an empty part: repeating it emits nothing either
     }
     const choices: number[] = [];
     for (let count = min; count < max; ++count) {
@@ -246,7 +250,10 @@ class Compiler {
   }
 }
 
-/** Tests with the platform's engine if a class contains a character; this takes bounded time. */
+/**
+ * Returns a function that tests, with the platform's engine and in bounded time, whether a character class contains a
+ * character.
+ */
 function classOf(source: string): CharacterClass {
   const pattern = new RegExp(`^${source}$`, 'u');
   const known = new Map<number, boolean>();

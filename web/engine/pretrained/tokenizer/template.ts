@@ -1,4 +1,4 @@
-// Post-processors, which add special tokens before and after a text's tokens.
+// Post-processors in tokenizer.json, which add special tokens before and after a text's tokens.
 import { expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
@@ -14,11 +14,14 @@ export interface Template {
 }
 
 const KINDS = ['TemplateProcessing', 'BertProcessing', 'RobertaProcessing', 'ByteLevel', 'Sequence'] as const;
-/** Maximum number of special tokens around a text. */
+/** Maximum number of special tokens before and after a text. */
 const MAX_TOKENS = 256;
 const NOTHING: Template = { before: [], after: [] };
 
-/** @throws TypeError or RangeError that names the invalid field */
+/**
+ * Reads which special tokens a text gets.
+ * @throws TypeError or RangeError that names the invalid field
+ */
 export function templateOf(part: Part): Template {
   switch (part.oneOf('type', KINDS)) {
     case 'TemplateProcessing':
@@ -38,7 +41,7 @@ export function templateOf(part: Part): Template {
   }
 }
 
-/** Reads the token of a field [token, id]. */
+/** Reads a token given as [token, id]. */
 function tokenIn(part: Part, field: string): TemplateToken {
   const [token, id] = part.list(field);
   return tokenOf(part.nameOf(field), token, id);
@@ -49,7 +52,7 @@ const tokenOf = (name: string, token: unknown, id: unknown): TemplateToken => ({
   id: expectWholeNumber(`${name}: the id`, id, 0),
 });
 
-/** Tokens that a special token's name stands for. */
+/** Tokens that stand for the name of a special token. */
 function tokensOf(part: Part, id: string): TemplateToken[] {
   const special = part.part('special_tokens').part(id);
   const tokens = special.list('tokens');

@@ -1,5 +1,5 @@
-// A tokenizer as defined by tokenizer.json, with limits: every field is checked when the file is loaded, and every step
-// counts its work.
+// A tokenizer as defined by tokenizer.json, with limited work: every field is checked when the file is loaded, and
+// every step counts its work.
 import { expectText } from '../../core/checks.js';
 import { addedTokensOf, Splitter, type AddedToken } from './added-tokens.js';
 import { decoderOf, lengthOf, writingOf, type DecodeStep } from './decoders.js';
@@ -14,9 +14,9 @@ import type { Writing } from '../token-spans.js';
 import type { Tools } from './pattern.js';
 
 export class Tokenizer {
-  /** Ids of tokens that are not part of a text. */
+  /** Ids of special tokens, which are not part of a text. */
   readonly special: ReadonlySet<number>;
-  /** How the tokens are written. */
+  /** Notation of the tokens. */
   readonly writing: Writing;
   readonly #work: Work;
   readonly #model: TokenModel;
@@ -62,13 +62,15 @@ export class Tokenizer {
     this.#decode = decoder && decoderOf(decoder, tools, (token) => this.#added.has(token));
   }
 
-  /** @throws TypeError or RangeError that names the invalid key */
+  /**
+   * Loads a tokenizer.
+   * @throws TypeError or RangeError that names the invalid key of tokenizer.json
+   */
   static async load(value: unknown): Promise<Tokenizer> {
     const file = new Part('tokenizer', value);
     return new Tokenizer(file, { library: await importLibrary(), work: new Work() });
   }
 
-  /** Token with an id; undefined if there is none. */
   tokenOf(id: number): string | undefined {
     return this.#model.vocabulary.tokenOf(id);
   }
@@ -97,7 +99,7 @@ export class Tokenizer {
     return withoutSpacesBeforeSigns(decoded.replaceAll(this.#suffix, ' ').trim());
   }
 
-  /** True if normalization does not remove the first character of a text, tested in front of a letter. */
+  /** True if normalization keeps the first character of a text, which is tested in front of a letter. */
   #keepsFirst(text: string): boolean {
     const first = String.fromCodePoint(text.codePointAt(0)!);
     return this.#normalize(`${first}x`) !== this.#normalize('x');
@@ -120,7 +122,7 @@ export class Tokenizer {
   }
 }
 
-/** Removes spaces before punctuation, as transformers' clean_up_tokenization does. */
+/** Removes spaces before punctuation, as `clean_up_tokenization` of transformers does. */
 const withoutSpacesBeforeSigns = (text: string): string =>
   text
     .replace(/ ([.?!,])/g, '$1')

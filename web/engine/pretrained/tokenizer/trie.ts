@@ -1,6 +1,6 @@
-/** Maximum total number of characters; a Map can hold twice as many entries. */
+/** Maximum total number of characters in a trie. A Map can hold twice as many entries. */
 const MAX_CHARACTERS = 2 ** 23;
-/** Larger than any code point. */
+/** Factor that combines a node and a code point into one key; larger than any code point. */
 const SPREAD = 2 ** 21;
 
 export function codePointsOf(text: string): Int32Array {
@@ -15,9 +15,9 @@ export function codePointsOf(text: string): Int32Array {
 }
 
 export class Trie {
-  /** Next node for each node and code point. */
+  /** Next node for each node and code point, combined into one key. */
   readonly #next = new Map<number, number>();
-  /** Value of the text that ends at a node; −1 if none. */
+  /** Value of the text that ends at each node; −1 if none does. */
   readonly #values = [-1];
   readonly #name: string;
 
@@ -26,7 +26,10 @@ export class Trie {
     this.#name = name;
   }
 
-  /** @param value at least 0; replaces an earlier value of the same text */
+  /**
+   * Adds a text.
+   * @param value at least 0; it replaces an earlier value of the same text
+   */
   add(text: string, value: number): void {
     let node = 0;
     for (const character of text) {
@@ -47,9 +50,9 @@ export class Trie {
   }
 
   /**
-   * Calls `found` for the texts that start at a position, shortest first.
+   * Calls `found` for each text in the trie that starts at a position, shortest first.
    * @param found receives the value and the end of each text
-   * @returns number of steps taken
+   * @returns the number of steps taken
    */
   each(points: Int32Array, begin: number, found: (value: number, end: number) => void): number {
     let node: number | undefined = 0;

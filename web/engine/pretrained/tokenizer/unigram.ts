@@ -1,11 +1,11 @@
-// A unigram language model of subwords (Kudo 2018): finds the segmentation of a text with the highest total score.
+// Unigram language model of subwords (Kudo 2018), which finds the segmentation of a text with the highest total score.
 import { byteTokensOf } from './byte-tokens.js';
 import { Trie, codePointsOf } from './trie.js';
 import { scoredVocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** Penalty of an unknown character, relative to the lowest score. */
+/** Penalty for an unknown character, relative to the lowest score in the vocabulary. */
 const PENALTY = 10;
 const NONE = -1;
 
@@ -33,7 +33,7 @@ export class Unigrams {
     for (const [token, id] of vocabulary.entries()) this.#trie.add(token, id);
   }
 
-  /** Id of unknown tokens, which appear among the tokens with their original text. */
+  /** Id of unknown tokens, which keep their original text. */
   get unknown(): number | undefined {
     return this.#unknown === NONE ? undefined : this.#unknown;
   }
@@ -67,7 +67,7 @@ export class Unigrams {
     return tokens.reverse();
   }
 
-  /** Start and id of the last token on the best path to each position. */
+  /** For each position, the start and the id of the last token on the best path to it. */
   #best(points: Int32Array): [begins: Int32Array, ids: Int32Array] {
     const begins = new Int32Array(points.length + 1);
     const ids = new Int32Array(points.length + 1);

@@ -1,10 +1,10 @@
-// Vocabulary of a model: tokens by id, and ids by token.
+// Vocabulary of a tokenizer: tokens by id, and ids by token.
 import { describe, expectNumber, expectObject, expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
-/** Maximum number of ids; the largest published vocabularies have 900,000 tokens. */
+/** Maximum number of ids in a vocabulary. The largest published ones have 900,000 tokens. */
 const MAX_IDS = 2 ** 20;
-/** Maximum length of a token; the longest tokens of well-known models are runs of a few hundred spaces or signs. */
+/** Maximum length of a token. The longest tokens of well-known models are runs of a few hundred spaces or signs. */
 export const MAX_CHARACTERS = 1024;
 
 export class Vocabulary {
@@ -28,7 +28,10 @@ export class Vocabulary {
     return this.#ids;
   }
 
-  /** @throws TypeError or RangeError that names the token if it is invalid or its id is taken, or else `name` */
+  /**
+   * Adds a token.
+   * @throws TypeError or RangeError that names the token if it is invalid or its id is taken, or else `name`
+   */
   add(name: string, value: unknown, id: unknown): void {
     const token = expectToken(name, value);
     const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < MAX_IDS;
@@ -50,7 +53,7 @@ function expectToken(name: string, value: unknown): string {
   throw new RangeError(`${name}: expected a token of at most ${MAX_CHARACTERS} characters, got ${token.length}`);
 }
 
-/** Reads a model's field `vocab`, { token: id }. */
+/** Reads the field `vocab` of a tokenizer model, { token: id }. */
 export function vocabularyOf(model: Part): Vocabulary {
   const name = model.nameOf('vocab');
   const vocabulary = new Vocabulary();
@@ -59,7 +62,7 @@ export function vocabularyOf(model: Part): Vocabulary {
   return vocabulary;
 }
 
-/** Reads a Unigram model's field `vocab`, [[token, score]]. */
+/** Reads the field `vocab` of a Unigram model, [[token, score]]. */
 export function scoredVocabularyOf(model: Part): { vocabulary: Vocabulary; scores: Float64Array } {
   const vocabulary = new Vocabulary();
   const list = model.list('vocab', MAX_IDS);

@@ -11,7 +11,7 @@ export class WordPieces {
   readonly #name: string;
   readonly #work: Work;
   readonly #first: Trie;
-  /** Tokens that continue a word, without their prefix. */
+  /** Tokens that continue a word, without the prefix that marks them. */
   readonly #rest: Trie;
   readonly #unknown: string;
   readonly #maxCharacters: number;
@@ -37,7 +37,7 @@ export class WordPieces {
     return tokens;
   }
 
-  /** Splits a word; null if it is unknown. */
+  /** Splits a word into tokens; null if that is not possible. */
   #split(word: string): string[] | null {
     const points = codePointsOf(word);
     if (points.length > this.#maxCharacters) return null;

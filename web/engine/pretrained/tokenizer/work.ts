@@ -1,12 +1,14 @@
-// Work limits for tokenizing one text, because a tokenizer file can define an arbitrarily long computation.
+// Limits the work of tokenizing one text, because a tokenizer file can define an arbitrarily long computation.
 
-/** Maximum length that a text may grow to; a longer text may double in length. */
+/** Maximum length that a text may grow to. A longer text may double in length. */
 const MAX_LENGTH = 2 ** 17;
-/** Maximum growth factor of a text. In Unicode, one character expands to at most 18 characters of 3 bytes each. */
+/**
+ * Maximum factor by which a text may grow. In Unicode, one character expands to at most 18 characters of 3 bytes each.
+ */
 const MAX_GROWTH = 64;
-/** Length that a short text may always grow to. */
+/** Length to which even a short text may grow. */
 const MIN_LENGTH = 1024;
-/** Maximum number of steps, each of which takes about 50 ns. */
+/** Maximum number of steps per text, each of which takes about 50 ns. */
 const MAX_STEPS = 2 ** 23;
 
 export class Work {
@@ -14,21 +16,27 @@ export class Work {
   #length = 0;
   #given = 0;
 
-  /** Starts the budget for a text, or a list of tokens, of this length; 0 when a file is loaded. */
+  /** Starts counting the work for a text, or a list of tokens, of the given length; 0 when a file is loaded. */
   begin(length: number): void {
     this.#steps = MAX_STEPS;
     this.#given = length;
     this.#length = Math.min(Math.max(MAX_LENGTH, 2 * length), MIN_LENGTH + MAX_GROWTH * length);
   }
 
-  /** @throws RangeError if a text has grown too much; `name` identifies the step */
+  /**
+   * Checks that a text has not grown too long.
+   * @throws RangeError if a text has grown too much; `name` identifies the step
+   */
   expectShort(name: string, length: number): void {
     if (length <= this.#length) return;
     const given = `of a text of ${this.#given}`;
     throw new RangeError(`${name}: expected to make at most ${this.#length} characters ${given}, got ${length}`);
   }
 
-  /** @throws RangeError if no steps are left; `name` identifies the step */
+  /**
+   * Counts steps of work.
+   * @throws RangeError if no steps are left; `name` identifies the step
+   */
   spend(name: string, steps: number): void {
     this.#steps -= steps;
     if (this.#steps >= 0) return;

@@ -1,4 +1,3 @@
-// Results of the view `attribution`.
 import { computation, linearQuestion } from '../../computation.js';
 import type { requests } from './work.js';
 

@@ -54,7 +54,7 @@ function statementOf(shown: Shown, { heads }: Attribution, { token, against }: P
   );
 }
 
-/** The parts and, below a double line, their sum. */
+/** Table of the logit difference's parts and, below a double line, their sum. */
 function sumTable({ texts }: Shown, attribution: Attribution): TemplateResult {
   return html`<table class="sum">
     <caption>

@@ -1,5 +1,5 @@
-// The attribution as steps from 0 to the logit difference, in the order in which the parts write to the residual
-// stream.
+// A logit attribution as steps from 0 to the logit difference, in the order in which the model's components write to
+// the residual stream.
 import type { Attribution } from './work.js';
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 
@@ -8,7 +8,7 @@ export type StepKind =
 
 export interface Step {
   readonly kind: StepKind;
-  /** Attention type and layer, for heads and feed-forward layers. */
+  /** Attention type and layer, if the step is a head or a feed-forward layer. */
   readonly attention?: AttentionType;
   readonly layer?: number;
   readonly value: number;
@@ -20,8 +20,8 @@ export interface Step {
 const ATTENTIONS = ['encoder', 'decoder', 'cross'] as const;
 
 /**
- * Steps of the attribution. Constant parts that are 0 are left out. The last step ends at the total, except for
- * rounding errors.
+ * Steps of a logit attribution. Constant parts that are 0 are left out. The last step ends at the logit difference,
+ * except for rounding errors.
  */
 export function stepsOf(attribution: Attribution): Step[] {
   const { heads, feedForward } = attribution;
@@ -56,7 +56,7 @@ export function stepsOf(attribution: Attribution): Step[] {
 
 export type SumName = StepKind | 'residual';
 
-/** Rows of the table: the parts by kind, and the rounding error, which add up to the total. */
+/** Rows of the table of sums: the parts by kind, and the rounding error, which add up to the logit difference. */
 export function sumsOf(attribution: Attribution): { readonly name: SumName; readonly value: number }[] {
   const sums = new Map<SumName, number>();
   for (const { kind, value } of stepsOf(attribution)) sums.set(kind, (sums.get(kind) ?? 0) + value);

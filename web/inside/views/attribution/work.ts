@@ -1,4 +1,4 @@
-// Worker side of the view `attribution`: direct logit attribution.
+// Worker side of the view `attribution`, which shows a direct logit attribution.
 import { logitAttribution, type LogitAttribution, type Question } from '../../../analysis/index.js';
 import type { Inspected } from '../../work/inspected.js';
 

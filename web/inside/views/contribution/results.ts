@@ -1,10 +1,9 @@
-// Results of the view `contribution`.
 import { computation } from '../../computation.js';
 import { queryOf, sidesOf } from '../../sides.js';
 import { shownPositions } from '../lens/rows.js';
 import type { requests } from './work.js';
 
-/** Adds the first token, which is the attention sink of many heads. */
+/** Adds the first token to the positions, since many heads use it as an attention sink. */
 const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
 
 export const contribution = computation<typeof requests.contribution>(

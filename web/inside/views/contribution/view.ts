@@ -1,4 +1,5 @@
-// Contributions of the keys to a head's output: weights, lengths of the weighted values, and shares, side by side.
+// The view `contribution`: attention weights, lengths of the weighted values, and the keys' shares in a head's output,
+// side by side.
 import { attribution } from '../attribution/results.js';
 import { contribution as result } from './results.js';
 import { styles } from './styles.js';
@@ -18,7 +19,7 @@ const NAMES = ['weights', 'lengths', 'shares'] as const;
 const [LEFT, BETWEEN] = [76, 16];
 /** Width of a matrix's frame in pixels. */
 const FRAME = 2;
-/** Minimum width of the view at which the matrices are side by side. */
+/** Minimum width of the view, in pixels, at which the matrices are side by side. */
 const BESIDE_FROM = 620;
 
 export const view: View = {

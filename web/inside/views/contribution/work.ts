@@ -1,4 +1,4 @@
-// Worker side of the view `contribution`: contributions of the keys to a head's output.
+// Worker side of the view `contribution`, which shows how much each key contributes to a head's output.
 import { contributions } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
 import { stackOf, type HeadRef } from '../../../engine/transformer/head-ref.js';
@@ -6,27 +6,27 @@ import type { Inspected } from '../../work/inspected.js';
 
 export interface ContributionArgument {
   readonly at: HeadRef;
-  /** Positions that are displayed. */
+  /** Positions of the queries that are displayed. */
   readonly queries: readonly number[];
   readonly keys: readonly number[];
 }
 
-/** Matrices [queries, keys] of the displayed positions, row by row. */
+/** Matrices [queries, keys] for the displayed positions, row by row. */
 export interface Contribution {
   readonly at: HeadRef;
-  /** Texts of the displayed tokens. */
+  /** Texts of the query tokens that are displayed. */
   readonly queries: readonly string[];
   readonly keys: readonly string[];
   readonly weights: Float32Array;
-  /** Lengths ‖w_j v_j W_O‖ of the weighted values. */
+  /** Lengths ‖w_j v_j W_O‖ of the weighted value vectors. */
   readonly lengths: Float32Array;
-  /** Shares of the keys; the shares of all keys of a query add up to 1. */
+  /** Shares of the keys in the head's output. For each query, the shares of all keys add up to 1. */
   readonly shares: Float32Array;
-  /** Means for the first key over all queries that can attend to other keys; null if there are no such queries. */
+  /** Means for the first key, over all queries that can attend to other keys; null if there are no such queries. */
   readonly first: { readonly weight: number; readonly share: number } | null;
 }
 
-/** Contributions for one head. Contributions for all heads of the layer are stored for the export. */
+/** Computes the contributions of the keys in one head. Those in all heads of the layer are stored for the export. */
 function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
   const { run } = inspected;
   const result = contributions(run, at.attention, at.layer);
@@ -36,7 +36,7 @@ function contribution(inspected: Inspected, { at, queries, keys }: ContributionA
   const place = (query: number, key: number) => (at.head * rows + query) * columns + key;
   const shown = ({ data }: { data: Float32Array }) =>
     Float32Array.from(queries.flatMap((query) => keys.map((key) => data[place(query, key)]!)));
-  // In a decoder, the first token can only attend to itself.
+  // Queries that can attend to more than the first key: in a decoder, all but the first token.
   const free = Array.from({ length: rows }, (_, query) => query).slice(at.attention === 'decoder' ? 1 : 0);
   const mean = (of: { data: Float32Array }) =>
     free.reduce((sum, query) => sum + of.data[place(query, 0)]!, 0) / free.length;

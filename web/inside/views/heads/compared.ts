@@ -1,4 +1,4 @@
-// Attention of all heads of two models, and the differences.
+// The view `heads` for two models: attention of all heads, and its differences.
 import { differenceOfPatterns, mostDifferent } from '../../compare/difference.js';
 import { headGrid } from '../../maps/head-map.js';
 import { headPictures } from './head-pictures.js';

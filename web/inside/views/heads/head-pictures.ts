@@ -1,4 +1,4 @@
-// Attention of all heads as small images, by layer and head. Heads whose role has a name are outlined.
+// Attention of all heads as small images, by layer and head. Heads with a named role are outlined.
 import { hasRole, scoreOf } from './ranked-heads.js';
 import { headGrid } from '../../maps/head-map.js';
 import { nameOfHead } from './head-roles.js';

@@ -8,13 +8,13 @@ import type { ShownRole, Sort } from '../../state.js';
 
 export interface RankedHead {
   readonly at: HeadRef;
-  /** Number by which the heads are sorted; null if the head has none, or if it is not known yet. */
+  /** Number by which the head is sorted; null if it has none, or if it is not known yet. */
   readonly value: number | null;
 }
 
 export interface KnownOfHeads {
   readonly scores: readonly HeadScore[];
-  /** Direct effects and total effects (of knocking out the head) on the logit difference. */
+  /** Direct effects on the logit difference, and total effects (of knocking out the head). */
   readonly direct: PerAttention | null;
   readonly total: PerAttention | null;
 }
@@ -22,7 +22,7 @@ export interface KnownOfHeads {
 export const scoreOf = (scores: readonly HeadScore[], at: HeadRef): HeadScore | undefined =>
   scores.find((each) => isSameHead(each, at));
 
-/** True if the head has the role, and for the role 'all'. */
+/** True if the head has the role. Every head has the role 'all'. */
 export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRole): boolean {
   if (role === 'all') return true;
   const score = scoreOf(scores, at);
@@ -30,7 +30,7 @@ export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRo
 }
 
 /**
- * Heads in descending order of an absolute value. If they are sorted by role, attention sinks come after the other
+ * Heads by descending magnitude of their numbers. If they are sorted by role, attention sinks come after the other
  * heads. Heads without a number come last.
  */
 export function rankedHeads(

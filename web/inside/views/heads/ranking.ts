@@ -1,4 +1,4 @@
-// Sorted list of heads, each with its image, its name and the number by which it is sorted.
+// List of heads, sorted by a number, each with its image and its name.
 import { heads as result, patterns } from './results.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { headRow } from '../../element/head-row.js';
@@ -7,7 +7,6 @@ import { patternUrl } from '../../maps/pattern-pictures.js';
 import { placeOf, type Shown } from '../../element/shown.js';
 import { scoreOf, type RankedHead } from './ranked-heads.js';
 
-/** Maximum number of heads in the list. */
 const MOST = 24;
 
 export function headRanking(shown: Shown, heads: readonly RankedHead[]): TemplateResult {

@@ -1,4 +1,3 @@
-// Results of the view `heads`.
 import { attribution } from '../attribution/results.js';
 import { computation, type Computation } from '../../computation.js';
 import { knockOut } from '../knock-out/results.js';
@@ -9,7 +8,7 @@ import type { requests } from './work.js';
 
 export const heads = computation<typeof requests.heads>('heads', () => ({}), { isOfModel: true });
 
-/** Heads whose attention is similar to that of the selected head. */
+/** Heads whose attention is similar to the selected head's. */
 export const similar = computation<typeof requests.similar>('similar', ({ state: { head: at } }) => at && { at });
 
 interface LayerRef {
@@ -17,7 +16,7 @@ interface LayerRef {
   readonly layer: number;
 }
 
-/** Attention patterns of each layer, by 'attention.layer'. They arrive one layer after another. */
+/** Attention patterns of each layer, by 'attention.layer', which arrive one layer after another. */
 export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
   name: 'patterns',
   argumentOf: ({ heads: all }): LayerRef[] =>

@@ -1,4 +1,4 @@
-// List of heads with similar attention, with the similarity of an average head for comparison.
+// List of the heads with similar attention, and the similarity of an average head for comparison.
 import { html, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { similar } from './results.js';

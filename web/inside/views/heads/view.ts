@@ -1,4 +1,5 @@
-// Attention of all heads as small images with their roles, arranged as in the model, or sorted by a number.
+// The view `heads`: attention of all heads as small images with their roles, arranged as in the model, or sorted by a
+// number.
 import { attribution } from '../attribution/results.js';
 import { choice } from '../../element/choice.js';
 import { comparedHeads } from './compared.js';

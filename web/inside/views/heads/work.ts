@@ -1,4 +1,4 @@
-// Worker side of the view `heads`: scores of the roles of all heads, their attention patterns, and heads with similar attention.
+// Worker side of the view `heads`: all heads' role scores and attention patterns, and heads with similar attention.
 import { attentionsOf, headsOf } from '../../../analysis/components.js';
 import { inTurns } from '../../../analysis/in-turns.js';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
@@ -6,14 +6,14 @@ import { headScores, type HeadScores } from '../../../analysis/index.js';
 import { patterns } from '../../work/patterns.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 
-/** The scores do not depend on the text and are computed once per model. */
+/** The heads' role scores, which do not depend on the text and are computed once per model. */
 async function heads(inspected: Inspected, _: object, { signal, report }: Context): Promise<HeadScores> {
   inspected.scores ??= await headScores(inspected.model, { signal, onProgress: report });
   inspected.keep('heads', inspected.scores);
   return inspected.scores;
 }
 
-/** A head, and the share of its attention weight that it has in common with another head. */
+/** A head, and the share of attention weight that it has in common with the selected head. */
 export interface SimilarHead {
   readonly at: HeadRef;
   readonly overlap: number;
@@ -22,14 +22,14 @@ export interface SimilarHead {
 export interface Similar {
   /** The most similar heads, in descending order. */
   readonly heads: readonly SimilarHead[];
-  /** Mean similarity of all other heads of the attention. */
+  /** Mean similarity of all other heads of the same attention type. */
   readonly mean: number;
 }
 
-/** Number of heads in the list. */
+/** Maximum number of similar heads that are listed. */
 const LISTED = 3;
 
-/** Similarity of all heads of an attention type to one of them. */
+/** Computes the similarity of all heads of an attention type to one of them. */
 async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { signal }: Context): Promise<Similar> {
   const { attention, layer, head } = at;
   const own = run.activation(`${attention}.${layer}.weights`, { heads: [head] });
@@ -57,7 +57,7 @@ async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { sig
 /**
  * Weighted Jaccard similarity of two heads: mean over the queries of Σ_j min(a_j, b_j) / Σ_j max(a_j, b_j). The first
  * key, which is the attention sink, is not counted; queries that have all their weight on it in both heads are skipped.
- * @param one, other weights, [queries, keys]
+ * @param one, other attention weights of the two heads, [queries, keys]
  */
 export function overlapOf(one: Float32Array, other: Float32Array, keys: number): number {
   let [sum, count] = [0, 0];
@@ -74,7 +74,7 @@ export function overlapOf(one: Float32Array, other: Float32Array, keys: number):
   return count > 0 ? sum / count : 0;
 }
 
-/** Minimum weight on other keys than the first for a query to be counted. */
+/** Minimum weight that a query must have on keys other than the first, in order to be counted. */
 const LEAST = 0.01;
 
 export const requests = { heads, patterns, similar };

@@ -1,4 +1,4 @@
-// Knock-out maps of two models on a common scale, and their difference on its own scale.
+// The view `knockOut` for two models: their maps on a common scale, and the difference on its own scale.
 import { differenceOf } from '../../compare/difference.js';
 import { extremesOf, numberOf, strongestOf } from '../../maps/head-map-layout.js';
 import { kindChoice } from './kind-choice.js';

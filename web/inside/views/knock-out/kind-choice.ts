@@ -1,4 +1,4 @@
-// Menu of what replaces a head's output.
+// Menu that chooses what replaces the output of a knocked-out head.
 import { choice } from '../../element/choice.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { knockOut as result } from './results.js';

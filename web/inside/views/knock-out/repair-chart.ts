@@ -1,5 +1,5 @@
-// Scatter plot of direct and total effect, with one point per head. On the diagonal, the whole effect is direct; close
-// to the horizontal axis, later layers compensate for the missing head.
+// Scatter plot of the heads' direct and total effects. On the diagonal, the whole effect is direct; close to the
+// horizontal axis, later layers compensate for the missing head.
 import { allHeads, headAtPoint, numberOf } from '../../maps/head-map-layout.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
@@ -10,8 +10,9 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [56, 12, 12, 44];
 const [HEIGHT, MOST_WIDTH] = [280, 420];
 
 /**
- * @param direct share of each head in the logit difference @param change change of the logit difference without the
- * head
+ * Draws the scatter plot.
+ * @param direct each head's share in the logit difference
+ * @param change change of the logit difference without the head
  */
 export function repairChart(shown: Shown, direct: PerAttention, change: PerAttention): TemplateResult {
   const { texts, inspection, head, point, width: room } = shown;

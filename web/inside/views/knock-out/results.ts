@@ -1,4 +1,3 @@
-// Results of the view `knockOut`.
 import { computation } from '../../computation.js';
 import type { requests } from './work.js';
 

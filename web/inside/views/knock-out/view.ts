@@ -1,4 +1,4 @@
-// The knock-out map: how the answer changes without each head. The map fills up while it is computed.
+// The view `knockOut`: a map of how the answer changes without each head, which fills up while it is computed.
 import { attribution } from '../attribution/results.js';
 import { comparedKnockOut } from './compared.js';
 import { extremesOf } from '../../maps/head-map-layout.js';

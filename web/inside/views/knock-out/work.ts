@@ -1,4 +1,4 @@
-// Worker side of the view `knockOut`: how the answer changes without each head and each feed-forward layer.
+// Worker side of the view `knockOut`, which shows how the answer changes without each head and each feed-forward layer.
 import { knockOut as knockOutAll, type KnockOut, type Question } from '../../../analysis/index.js';
 import { meansOf } from '../../work/interventions/means.js';
 import { otherRun } from '../../work/other-run.js';
@@ -13,16 +13,16 @@ export interface KnockOutArgument {
   readonly second: string;
 }
 
-/** Changes of logit(token) − logit(against); NaN if they are not computed yet. */
+/** Changes of the logit difference, logit(token) − logit(against), by knock-outs; NaN if they are not computed yet. */
 export interface Effects {
-  /** logit(token) − logit(against) without knock-outs. */
+  /** Logit difference without knock-outs. */
   readonly original: number;
   readonly effects: KnockOut['logitDifference'];
-  /** Number and kind of the texts that the means were computed from; null if no means are used. */
+  /** Number and kind of the texts over which means were computed; null if no means are used. */
   readonly read: { readonly count: number; readonly isRandom: boolean } | null;
 }
 
-/** Share of the progress that is reserved for computing the means. */
+/** Share of the progress bar that is reserved for computing the means. */
 const MEANS = 0.3;
 
 async function knockOut(

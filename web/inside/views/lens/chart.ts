@@ -1,4 +1,5 @@
-// Line chart of two probabilities by layer: the token (solid) and its rival (dotted).
+// Line chart of the probabilities of two tokens by layer: the question's token (solid), and the one it is compared with
+// (dotted).
 import { html, svg, type TemplateResult } from 'lit';
 import { LABELS, type ViewCell } from '../../maps/matrix-layout.js';
 import { shownToken, type Shown } from '../../element/shown.js';
@@ -29,7 +30,7 @@ export function lensChart(
   const named = (text: string, of: 'token' | 'against') => {
     const peak = peaks[of];
     const anchor = peak > followed.length * 0.8 ? 'end' : peak < followed.length * 0.1 ? 'start' : 'middle';
-    const isBelow = isNear && isAbove === (of === 'against'); // labels at the same position are placed above and below
+    const isBelow = isNear && isAbove === (of === 'against'); // labels at the same position are placed one above, one below
     return svg`<text class="word" x=${x(peak)} y=${y(followed[peak]![of]) + (isBelow ? 17 : -7)} text-anchor=${anchor}>${text}</text>`;
   };
   return html`<svg class="chart" width=${width} height=${HEIGHT} role="img" aria-label=${texts.lens.chart(own, rival)}>

@@ -1,4 +1,4 @@
-// The lens on a narrow screen: a row per layer, at the position of the question.
+// The logit lens on a narrow screen: a row for each layer, at the position of the question.
 import { html, type TemplateResult } from 'lit';
 import { cellOf } from './detail.js';
 import { shownToken, type Shown } from '../../element/shown.js';

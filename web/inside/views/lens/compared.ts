@@ -1,4 +1,4 @@
-// The lens for two models: the token's probability by layer, and the difference.
+// The logit lens for two models: the token's probability by layer, and the difference.
 import { labeledLayers, type AxisLabel } from '../../maps/matrix-layout.js';
 import { lens as result } from './results.js';
 import { lensStatement } from './statement.js';
@@ -8,7 +8,7 @@ import type { ComparedView } from '../../element/view.js';
 import type { Shown } from '../../element/shown.js';
 import type { TemplateResult } from 'lit';
 
-/** Pixels: width of the labels, height of the row, maximum width of a cell. */
+/** Pixels: width of the labels, height of a row, maximum width of a cell. */
 const [LEFT, ROW, MOST_WIDTH] = [104, 36, 72];
 
 const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
@@ -31,7 +31,7 @@ const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
 
 export const comparedLens: ComparedView = { result, isWide: true, draw };
 
-/** Probability of the question's token, [places]; null if it is not known yet. */
+/** Probabilities of the question's token before and after each layer; null if they are not known yet. */
 function probabilities({ inspection }: Shown): Float32Array | null {
   const { value } = inspection.result(result);
   return value && Float32Array.from(value.followed, ({ token }) => token);
@@ -42,7 +42,7 @@ function statementOf(shown: Shown): string {
   return lens && prediction ? lensStatement(shown, lens, prediction) : '';
 }
 
-/** A row with a cell for each place. Its label is the value of the selected cell. */
+/** A row with one cell for each layer. Its label is the value of the selected cell. */
 function row(
   shown: Shown,
   values: Float32Array,

@@ -1,4 +1,4 @@
-// The selected cell of the lens, with the prediction at that layer and position.
+// Description of the selected cell in the logit lens, with the prediction at that layer and position.
 import { html, nothing, type TemplateResult } from 'lit';
 import { lens as result } from './results.js';
 import { shownToken, type Shown } from '../../element/shown.js';
@@ -7,7 +7,7 @@ import type { Lens } from './work.js';
 import type { Prediction } from '../../work/answer.js';
 import type { ViewCell } from '../../maps/matrix-layout.js';
 
-/** The selected cell; by default, the model's prediction. */
+/** The selected cell. By default, it is the one with the model's own prediction. */
 export function cellOf({ cell }: Shown, lens: Lens, { position }: Prediction): ViewCell {
   const last = { row: lens.tokens.indexOf(position), place: lens.cells.length - 1 };
   return cell && cell.row < lens.tokens.length && cell.place < lens.cells.length ? cell : last;

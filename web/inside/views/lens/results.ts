@@ -1,4 +1,3 @@
-// Results of the view `lens`.
 import { computation } from '../../computation.js';
 import { shownPositions } from './rows.js';
 import type { requests } from './work.js';

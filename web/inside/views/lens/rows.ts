@@ -1,11 +1,12 @@
-// Rows of the lens. Adjacent layers that predict the same token form one span, which makes the words readable.
+// Rows of the logit lens. Adjacent layers that predict the same token form one span, which makes the words readable.
 import type { LensCell, Lens } from './work.js';
 
-/** Maximum number of rows. If the text is longer, the rows end at the position of the question. */
+/** Maximum number of rows. If the text has more tokens, the rows end at the position of the question. */
 export const MOST_ROWS = 24;
 
 /**
- * Positions of the rows: those up to the question's position, or the first ones if the question is near the beginning.
+ * Positions that have a row: those up to the question's position, or the first ones if the question is near the
+ * beginning.
  */
 export function shownPositions(count: number, position: number): number[] {
   const length = Math.min(count, MOST_ROWS);
@@ -13,18 +14,21 @@ export function shownPositions(count: number, position: number): number[] {
   return Array.from({ length }, (_, at) => first + at);
 }
 
-/** Adjacent layers in which the same token is the most probable. */
+/** Adjacent layers in which the same token is the most probable one. */
 export interface Span {
-  /** First place of the span, and the place after its last. */
+  /** First layer of the span, and the layer after its last. */
   readonly begin: number;
   readonly end: number;
   readonly id: number;
   readonly text: string;
-  /** Probabilities of the token, [end − begin]. */
+  /** Probabilities of the token in the span's layers, [end − begin]. */
   readonly probabilities: readonly number[];
 }
 
-/** @param row index of the row in the lens */
+/**
+ * Spans of a row of the lens.
+ * @param row index of the row
+ */
 export function spansOf({ cells }: Pick<Lens, 'cells'>, row: number): Span[] {
   const spans: Span[] = [];
   cells.forEach((place, at) => {
@@ -37,18 +41,20 @@ export function spansOf({ cells }: Pick<Lens, 'cells'>, row: number): Span[] {
   return spans;
 }
 
-/** A token is among the most probable ones if its rank is at most this. */
+/** Maximum rank at which a token counts as one of the most probable ones. */
 export const FIRST_RANKS = 10;
 
 /**
- * First place from which on the token is always among the most probable ones; null if it is not among them at the end.
+ * First layer from which on the token is always among the most probable ones; null if it is not among them at the end.
  */
 export function amongFirst({ followed }: Pick<Lens, 'followed'>): number | null {
   const behind = followed.findLastIndex(({ rank }) => rank > FIRST_RANKS);
   return behind === followed.length - 1 ? null : behind + 1;
 }
 
-/** First place from which on the token is always ahead of its rival; null if it is behind at the end. */
+/**
+ * First layer from which on the token is always ahead of the one it is compared with; null if it is behind at the end.
+ */
 export function aheadFrom({ followed }: Pick<Lens, 'followed'>): number | null {
   const behind = followed.findLastIndex(({ token, against }) => token <= against);
   return behind === followed.length - 1 ? null : behind + 1;

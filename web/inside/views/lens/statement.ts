@@ -1,4 +1,5 @@
-// Statement about the lens: from which layer on the token is ahead of its rival, and among the most probable ones.
+// Sentence about the logit lens: from which layer on the question's token is ahead of the other one, and among the most
+// probable ones.
 import { aheadFrom, amongFirst, FIRST_RANKS } from './rows.js';
 import { shownToken, type Shown } from '../../element/shown.js';
 import type { Lens } from './work.js';

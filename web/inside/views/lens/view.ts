@@ -1,4 +1,4 @@
-// The logit lens, with a row for each token and a column for each layer.
+// The view `lens`: the logit lens, with a row for each token and a column for each layer.
 import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MOST_ROWS, spansOf, type Span } from './rows.js';
@@ -77,7 +77,7 @@ function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction):
   </div>`;
 }
 
-/** Only this part of the color scale is used, so that the words stay legible. */
+/** Largest part of the color scale that is used, so that the words stay legible. */
 const DEEPEST = 0.85;
 
 interface DrawnSpan {
@@ -85,14 +85,13 @@ interface DrawnSpan {
   readonly row: number;
   readonly places: number;
   readonly cell: ViewCell;
-  /** Text of the row's token. */
   readonly text: string;
 }
 
 function spanButton(shown: Shown, { span, row, places, cell, text }: DrawnSpan): TemplateResult {
   const { texts, scale, setCell } = shown;
   const { begin, end, probabilities } = span;
-  const colors = probabilities.map((each) => scale.color((DEEPEST * each) ** 2)); // the scale applies a square root
+  const colors = probabilities.map((each) => scale.color((DEEPEST * each) ** 2)); // the color scale applies a square root
   const css = (at: number) => `rgb(${colors[at]!.join(' ')})`;
   const length = end - begin;
   const stops = probabilities.map((_, at) => `${css(at)} ${(100 * at) / length}% ${(100 * (at + 1)) / length}%`);

@@ -1,4 +1,4 @@
-// Worker side of the view `lens`: the logit lens with the texts of its tokens.
+// Worker side of the view `lens`: the logit lens, with the texts of its tokens.
 import { logitLens } from '../../../analysis/index.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 import type { Question } from '../../../analysis/index.js';
@@ -6,20 +6,20 @@ import { textsAfter, type ShownToken } from '../../work/answer.js';
 
 export interface LensArgument {
   readonly question: Required<Question>;
-  /** Positions that are read, in ascending order, including the question's position. */
+  /** Positions that the logit lens reads, in ascending order, including that of the question. */
   readonly tokens: readonly number[];
 }
 
-/** A token predicted after a layer. */
+/** A token that the logit lens predicts after a layer. */
 export interface Predicted extends ShownToken {
   readonly probability: number;
 }
 
-/** Prediction at one position after one layer. */
+/** The logit lens's prediction at one position after one layer. */
 export interface LensCell {
   /** The most probable tokens, in descending order. */
   readonly top: readonly Predicted[];
-  /** Entropy of the prediction, and KL(final prediction ‖ this prediction), in nats. */
+  /** Entropy of the prediction, and KL(final prediction ‖ this prediction), both in nats. */
   readonly entropy: number;
   readonly divergence: number;
 }
@@ -28,19 +28,19 @@ export interface LensCell {
 export interface Followed {
   readonly token: number;
   readonly against: number;
-  /** Rank of the token, 1 for the most probable. */
+  /** Rank of the question's token; 1 for the most probable. */
   readonly rank: number;
 }
 
 export interface Lens {
-  /** Positions of the rows. */
+  /** Token positions that have a row. */
   readonly tokens: readonly number[];
   /**
-   * Predictions, [places, tokens]: before the first layer, then after each layer. The last row is the model's
-   * prediction.
+   * Predictions, [places, tokens]. The first place is before the first layer, the others are after each layer; the last
+   * one is the model's own prediction.
    */
   readonly cells: readonly (readonly LensCell[])[];
-  /** Probabilities of the question's two tokens, [places]. */
+  /** Probabilities of the question's two tokens at each place. */
   readonly followed: readonly Followed[];
 }
 

@@ -1,9 +1,8 @@
-// Alignment of two sentences, with gaps for tokens that have no counterpart, and reasons why sentences cannot be
-// patched.
+// Aligned sentences, with gaps for tokens that have no counterpart, and reasons why sentences cannot be patched.
 import type { PatchedActivation } from '../../../analysis/patched-activation.js';
 import type { Sentences, Side, Unpatchable } from './work/sentences.js';
 
-/** Positions of a token in the clean sentence and of its counterpart in the corrupted sentence; null for a gap. */
+/** Position of a token in the clean sentence, and that of its counterpart in the corrupted sentence; null for a gap. */
 export interface AlignedColumn {
   readonly clean: number | null;
   readonly corrupted: number | null;
@@ -29,7 +28,7 @@ export function alignedColumns({ tokens, alignment }: Alignment): AlignedColumn[
   return columns;
 }
 
-/** Columns near a difference and at the end; null in place of columns that are left out. */
+/** Columns of the alignment near a difference and at the end; null stands for columns that are left out. */
 export function shownColumns(columns: readonly AlignedColumn[], around = 5): (AlignedColumn | null)[] {
   const isNear = (at: number) =>
     at >= columns.length - around ||
@@ -43,8 +42,8 @@ export function shownColumns(columns: readonly AlignedColumn[], around = 5): (Al
 }
 
 /**
- * Tokens of the patched run that have rows in the map: all tokens, or in a long text those near a difference and at the
- * end.
+ * Tokens of the patched run that have rows in the map of patches: all tokens, or in a long text those near a difference
+ * and at the end.
  * @returns positions in ascending order
  */
 export const patchedRows = (sentences: Alignment, base: Side): number[] =>
@@ -57,8 +56,8 @@ export const isInPlace = ({ tokens, alignment }: Pick<Sentences, 'tokens' | 'ali
   tokens.clean.length === tokens.corrupted.length && alignment.every(([clean, corrupted]) => clean === corrupted);
 
 /**
- * Reason why an activation cannot be patched. Weights, for example, can only be patched if all tokens are aligned with
- * the token at the same position.
+ * Reason why an activation cannot be patched from one sentence into the other. Weights, for example, can only be
+ * patched if all tokens are aligned with the token at the same position.
  */
 export function reasonAgainst(sentences: Compared, activation: PatchedActivation): Unpatchable | 'place' | null {
   return sentences.unpatchable ?? (activation === 'weights' && !isInPlace(sentences) ? 'place' : null);

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import { shownToken, type Shown } from '../../element/shown.js';
 import type { Side, Sentences } from './work/sentences.js';
 
-/** Tokens that differ are bold and underlined; a gap is shown as a dash. */
+/** Draws the sentences. Tokens that differ are bold and underlined; a gap is shown as a dash. */
 export function alignment({ texts }: Shown, sentences: Sentences): TemplateResult {
   const { tokens } = sentences;
   const token = (side: Side, at: number | null, isSame: boolean) => {

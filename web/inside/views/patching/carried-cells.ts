@@ -1,4 +1,4 @@
-// Cells of the two sentences between which the user moves an activation.
+// Cells between which the user moves an activation from one sentence to the other.
 import { baseOf, type TokenMap } from './patch-map.js';
 import { patchedRows } from './aligned.js';
 import type { Place } from '../../state.js';
@@ -6,13 +6,13 @@ import type { Patches } from './work.js';
 import type { Side, Sentences } from './work/sentences.js';
 import type { ViewCell } from '../../maps/matrix-layout.js';
 
-/** The run from which activations are taken. */
+/** The sentence from which activations are taken. */
 export const sourceOf = (patches: Pick<Patches, 'direction'>): Side =>
   baseOf(patches) === 'clean' ? 'corrupted' : 'clean';
 
 type Rows = Pick<TokenMap, 'tokens' | 'isDown' | 'layers'>;
 
-/** Rows of the source sentence, with the layers in the same direction as in the map. */
+/** Rows of the source sentence, whose layers run in the same direction as in the map of patches. */
 export const sourceRows = (
   sentences: Sentences,
   patches: Pick<Patches, 'direction'>,

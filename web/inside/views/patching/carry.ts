@@ -1,4 +1,5 @@
-// Moving an activation from one sentence into the other by hand: the cells to choose from, and the resulting answer.
+// Lets the user move an activation from one sentence into the other: the cells to choose from, and the resulting
+// answer.
 import { cellOf, placeAt, sourceOf, sourceRows } from './carried-cells.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers, type AxisLabel, type ViewCell } from '../../maps/matrix-layout.js';
@@ -11,14 +12,14 @@ import type { Place } from '../../state.js';
 import type { Patches } from './work.js';
 import type { Side, Sentences } from './work/sentences.js';
 
-/** Sizes in pixels, which are the same as in the map. */
+/** Sizes of the cells in pixels, which are the same as in the map of patches. */
 export interface CarrySizes {
   readonly left: number;
   readonly row: number;
   readonly mostWidth: number;
 }
 
-/** MIME type of a dragged cell. */
+/** MIME type of a cell that is dragged. */
 const TYPE = 'application/x-spotlight-place';
 
 /** Cells without values, by the number of cells. They are reused, because images are cached by their values. */

@@ -1,5 +1,5 @@
-// A line with the logit differences of both runs and, between them, that after the selected patch, and the recovery
-// computed from these numbers.
+// Number line with the logit differences of both runs and, between them, the one after the selected patch, with the
+// recovery computed from these numbers.
 import { baseOf, printedPatch } from './patch-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { selectedOf } from './selected-patch.js';
@@ -7,10 +7,13 @@ import type { Patches } from './work.js';
 import type { Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
-/** Pixels: height of the drawing, distance of the axis from the top, margins at the sides for labels. */
+/** Pixels: height of the drawing, distance of the line from the top, margins at the sides for labels. */
 const [HEIGHT, AXIS, SIDE] = [104, 44, 70];
 
-/** @param room width in pixels */
+/**
+ * Draws the line.
+ * @param room available width in pixels
+ */
 export function patchLine(
   shown: Shown,
   sentences: Sentences,

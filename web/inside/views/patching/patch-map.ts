@@ -1,4 +1,4 @@
-// Recoveries as a map of tokens, or of heads.
+// Recoveries by patches as a map of tokens, or of heads.
 import { patchedRows } from './aligned.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../../opened.js';
@@ -8,11 +8,11 @@ import type { ViewCell } from '../../maps/matrix-layout.js';
 
 type Recovery = Pick<Patches, 'recovery'>;
 
-/** The patched run. */
+/** The run that is patched. */
 export const baseOf = ({ direction }: Pick<Patches, 'direction'>): Side =>
   direction === 'denoise' ? 'corrupted' : 'clean';
 
-/** Map of layers × tokens. The tokens are rows, or columns if `isDown` is set. */
+/** Map of patches with layers × tokens. Tokens are rows, or columns if `isDown` is set. */
 export interface TokenMap {
   readonly layers: number;
   /** Positions of the displayed tokens. */
@@ -20,7 +20,7 @@ export interface TokenMap {
   /** Indices in `tokens` of tokens without a counterpart. */
   readonly gaps: readonly number[];
   readonly isDown: boolean;
-  /** Recovery of each cell, row by row. */
+  /** Recovery of each cell in the map, row by row. */
   readonly values: Float32Array;
   readonly columns: number;
 }
@@ -40,7 +40,7 @@ export function tokenMapOf(sentences: Sentences, patches: Patches, isDown: boole
   return { layers, tokens, gaps, isDown, values, columns };
 }
 
-/** A patch of a token. Its recovery is NaN if it is not known, or if the token has no counterpart. */
+/** A patch of one token in one layer. Its recovery is NaN if it is not known, or if the token has no counterpart. */
 export interface TokenPatch {
   readonly layer: number;
   readonly position: number;
@@ -48,7 +48,7 @@ export interface TokenPatch {
   readonly recovery: number;
 }
 
-/** The patch of a cell; null if there is no such cell. */
+/** The patch in a cell of the map; null if there is no such cell. */
 export function patchAt(
   { layers, tokens, gaps, isDown, values, columns }: TokenMap,
   cell: ViewCell,
@@ -69,7 +69,8 @@ const largestAt = (values: Float32Array): number =>
   values.reduce((best, each, at) => (each > (best < 0 ? -Infinity : values[best]!) ? at : best), -1);
 
 /**
- * Recovery of a head, which heads that share keys and values have in common. Undefined if another attention is patched.
+ * Recovery of a head, which is the same for heads that share keys and values. Undefined if another attention type is
+ * patched.
  */
 export function recoveryOfHead(
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
@@ -81,22 +82,20 @@ export function recoveryOfHead(
   return recovery.data[at.layer * count + Math.floor(at.head / groupOf({ recovery, attention }, heads))];
 }
 
-/** Number of heads that have a recovery in common. */
+/** Number of heads that have the same recovery, since they share keys and values. */
 export const groupOf = (
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
   heads: readonly HeadsOf[],
 ): number => heads.find((each) => each.attention === attention)!.heads / recovery.shape[1]!;
 
-/**
- * The head with the highest recovery, and if that is a group of heads, the first of them; null if no recovery is known.
- */
+/** The head with the highest recovery; of several heads that share it, the first one. Null if no recovery is known. */
 export function strongestHead(patches: Patches, heads: readonly HeadsOf[]): HeadRef | null {
   const { recovery, attention } = patches;
   const [at, count] = [largestAt(recovery.data), recovery.shape[1]!];
   return at < 0 ? null : { attention, layer: Math.floor(at / count), head: (at % count) * groupOf(patches, heads) };
 }
 
-/** Adjacent layers in which the same token carries most of the difference. */
+/** Adjacent layers in which the same token carries most of the difference between the two sentences. */
 export interface Carrier {
   readonly position: number;
   /** First layer, and the layer after the last. */
@@ -104,10 +103,10 @@ export interface Carrier {
   readonly end: number;
 }
 
-/** Minimum recovery for which a token carries most of the difference. */
+/** Minimum recovery at which a token carries most of the difference between the two sentences. */
 const MOST = 0.5;
 
-/** Tokens that carry most of the difference, by layer; some layers may have none. */
+/** Tokens that carry most of the difference between the two sentences, by layer. Some layers may have none. */
 export function carriersOf({ recovery }: Recovery): Carrier[] {
   const [layers, tokens] = recovery.shape as [number, number];
   const carriers: Carrier[] = [];
@@ -122,7 +121,7 @@ export function carriersOf({ recovery }: Recovery): Carrier[] {
   return carriers;
 }
 
-/** A patch as printed numbers: logit differences with three decimals, and the recovery computed from them. */
+/** A patch as it is printed: logit differences with three decimals, and the recovery computed from them. */
 export interface PrintedPatch {
   readonly clean: number;
   readonly corrupted: number;
@@ -132,7 +131,11 @@ export interface PrintedPatch {
 
 const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 
-/** @param base the patched run @param recovery recovery before rounding */
+/**
+ * Rounds a patch's numbers for printing.
+ * @param base the run that is patched
+ * @param recovery recovery before rounding
+ */
 export function printedPatch({ values }: Pick<Sentences, 'values'>, base: Side, recovery: number): PrintedPatch {
   const source = base === 'clean' ? 'corrupted' : 'clean';
   const [clean, corrupted] = [rounded(values.clean), rounded(values.corrupted)];

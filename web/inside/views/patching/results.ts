@@ -1,15 +1,14 @@
-// Results of the view `patching`.
 import { computation, type Inputs } from '../../computation.js';
 import { isByToken } from '../../../analysis/patched-activation.js';
 import { isPatchable } from './aligned.js';
 import type { requests } from './work.js';
 
-/** Argument of all requests; null if there is no second sentence. */
+/** Argument of the request that compares the two sentences; null if there is no second sentence. */
 function sentencesOf({ question, state: { other, second } }: Inputs) {
   return question && other !== '' ? { question, other, second } : null;
 }
 
-/** The same argument together with the activation to patch; null until both sentences have been run. */
+/** Argument of the requests that patch an activation; null until both sentences have been run. */
 function patchOf(inputs: Inputs) {
   const { activation, direction } = inputs.state;
   const known = sentencesOf(inputs);

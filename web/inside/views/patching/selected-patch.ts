@@ -12,12 +12,11 @@ export interface SelectedPatch {
   readonly name: string;
   /** Position of the token, or index of the head. */
   readonly place: number;
-  /** Recovery; NaN if it is not known yet. */
+  /** Recovery of the patch; NaN if it is not known yet. */
   readonly recovery: number;
   readonly layer: number;
 }
 
-/** The selected patch; null if there is none. */
 export function selectedOf(shown: Shown, sentences: Sentences, patches: Patches): SelectedPatch | null {
   const { texts, inspection, head } = shown;
   if (isByToken(patches.activation)) {

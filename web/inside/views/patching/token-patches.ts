@@ -24,13 +24,16 @@ const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 128];
 /** Pixels: gap between the two sentences, and minimum width of a cell if they are side by side. */
 const [BETWEEN, LEAST_WIDTH] = [24, 18];
 
-/** The selected patch; by default, the patch with the highest recovery. Null if no recovery is known. */
+/** The selected patch, or by default the one with the highest recovery; null if no recovery is known. */
 export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {
   const at = cell ?? strongestCell(map);
   return at && patchAt(map, at);
 }
 
-/** @param token text of the token in the patched run */
+/**
+ * Name of a patch.
+ * @param token text of the token in the patched run
+ */
 export function patchName({ texts }: Shown, { activation }: Patches, { layer }: TokenPatch, token: string): string {
   return texts.patching.place(texts.patching.activations[activation], token, layer + 1);
 }
@@ -100,8 +103,8 @@ function patchText(shown: Shown, sentences: Sentences, patches: Patches, patch: 
 }
 
 /**
- * For the residual stream, the tokens that carry most of the difference, by layer; for other activations, the place
- * with the highest recovery.
+ * Sentence about the patches: for the residual stream, which tokens carry most of the difference, by layer; for other
+ * activations, where the recovery is highest.
  */
 function statementOf(shown: Shown, sentences: Sentences, patches: Patches, map: TokenMap): string | typeof nothing {
   const { texts } = shown;

@@ -1,4 +1,4 @@
-// Activation patching: two aligned sentences, and a map of the activations that carry their difference.
+// The view `patching`: two aligned sentences, and a map of the activations that carry their difference.
 import { DIRECTIONS, isByToken, PATCHED } from '../../../analysis/patched-activation.js';
 import { choice } from '../../element/choice.js';
 import { headPatches } from './head-patches.js';
@@ -59,7 +59,9 @@ function otherField({ texts, inspection, type }: Shown): TemplateResult {
   </div>`;
 }
 
-/** Minimum width of the view for numbers beside the map, the map's share of the width, and the gap in pixels. */
+/**
+ * Minimum width of the view in pixels with numbers beside the map, the map's share of the width, and the gap in pixels.
+ */
 const [BESIDE_FROM, SHARE, BETWEEN] = [1000, 0.6, 48];
 
 function drawn(shown: Shown, both: Sentences): TemplateResult {
@@ -89,7 +91,7 @@ function drawn(shown: Shown, both: Sentences): TemplateResult {
     </div>`;
 }
 
-/** The prediction for the second sentence, and a button that makes it the rival. */
+/** The model's prediction for the second sentence, and a button that makes it the token of comparison. */
 function otherAnswer({ texts, inspection }: Shown, { next }: Sentences): TemplateResult {
   const { question } = inspection;
   const isOther = question !== null && next.id !== question.token && next.id !== question.against;

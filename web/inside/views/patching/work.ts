@@ -12,7 +12,7 @@ export interface PatchingArgument extends SentencesArgument {
   readonly direction: Direction;
 }
 
-/** Recovery of each patch; NaN if it is not computed yet. */
+/** Recovery by each patch; NaN if it is not computed yet. */
 export type Patches = Pick<PatchedActivations, 'activation' | 'attention' | 'direction' | 'recovery'>;
 
 async function patching(

@@ -1,5 +1,5 @@
-// Graph of paths: curves from tokens to the heads that attend to them, and from heads to the answer. Negative paths are
-// dashed.
+// Graph of paths: curves from tokens to the heads that attend to them, and from these heads to the answer. Negative
+// paths are dashed.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { pathGraph, type Path, type TokenRef } from './path-graph.js';
@@ -10,7 +10,6 @@ export interface DrawnPaths {
   readonly paths: readonly Path[];
   readonly textOf: (token: TokenRef) => string;
   readonly answer: string;
-  /** Largest absolute value of a path. */
   readonly largest: number;
 }
 

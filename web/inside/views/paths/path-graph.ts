@@ -2,7 +2,7 @@
 import { isSameHead, type AttentionType, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { PerAttention } from '../../../analysis/index.js';
 
-/** A path from a key through a head. A positive value means that it raises the logit difference. */
+/** A path from a key token through a head to the answer. A positive value raises the logit difference. */
 export interface Path {
   readonly at: HeadRef;
   readonly key: number;
@@ -10,22 +10,24 @@ export interface Path {
 }
 
 export interface StrongPaths {
-  /** Paths in descending order of their absolute values. */
+  /** Paths by descending magnitude of their values. */
   readonly paths: readonly Path[];
-  /** Number of nonzero paths, and number of those above the threshold. */
+  /** Number of paths that are not zero, and number of those above the threshold. */
   readonly all: number;
   readonly strong: number;
-  /** Share of the displayed paths in the sum of the absolute values, from 0 to 1. */
+  /** Share of the displayed paths in the sum of all magnitudes, from 0 to 1. */
   readonly share: number;
   /** Sum of the displayed paths, and sum of all paths. */
   readonly sum: number;
   readonly total: number;
 }
 
-/** Maximum number of displayed paths. */
 export const MOST_PATHS = 48;
 
-/** @param threshold minimum absolute value, as a share of the strongest path, from 0 to 1 */
+/**
+ * Selects the strongest paths.
+ * @param threshold minimum magnitude, as a share of the strongest path, from 0 to 1
+ */
 export function strongPaths(paths: PerAttention, threshold: number): StrongPaths {
   const known = Object.entries(paths).flatMap(([attention, { data, shape }]) => {
     const [, heads, keys] = shape as [number, number, number];
@@ -51,7 +53,7 @@ export function strongPaths(paths: PerAttention, threshold: number): StrongPaths
   };
 }
 
-/** A token or a head, and its y coordinate. */
+/** A token or a head in the graph, and its y coordinate. */
 interface Node<Of> {
   readonly of: Of;
   readonly y: number;
@@ -67,22 +69,22 @@ export interface PathGraph {
   readonly tokens: readonly Node<TokenRef>[];
   readonly heads: readonly (Node<HeadRef> & { readonly value: number })[];
   readonly answer: number;
-  /** y coordinates of the two ends of each path. */
+  /** y coordinates of the two ends of each path: at its token and at its head. */
   readonly ends: readonly (readonly [token: number, head: number])[];
 }
 
-/** Height of a row in pixels. */
+/** Height of a row in the graph, in pixels. */
 const ROW = 26;
 
-/** Stack that contains the tokens to which a head attends. */
+/** Stack (encoder or decoder) that contains the tokens to which a head attends. */
 export const stackOfKeys = ({ attention }: HeadRef): TokenRef['stack'] =>
   attention === 'decoder' ? 'decoder' : 'encoder';
 
 const ORDER: readonly AttentionType[] = ['encoder', 'decoder', 'cross'];
 
 /**
- * Positions in the graph. Tokens are in the order of the text, heads in the order of the model. The answer is in the
- * middle.
+ * Arranges paths in a graph. Tokens are in the order of the text, heads in the order of the model, and the answer is in
+ * the middle.
  */
 export function pathGraph(paths: readonly Path[]): PathGraph {
   const tokens = unique(

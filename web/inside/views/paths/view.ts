@@ -1,4 +1,4 @@
-// The strongest paths from tokens through heads to the answer, as a graph and as a list.
+// The view `paths`: the strongest paths from tokens through heads to the answer, as a graph and as a list.
 import { attribution } from '../attribution/results.js';
 import { paths as result } from './results.js';
 import { styles } from './styles.js';

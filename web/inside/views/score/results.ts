@@ -1,4 +1,3 @@
-// Results of the view `score`.
 import { computation } from '../../computation.js';
 import type { requests } from './work.js';
 

@@ -1,4 +1,4 @@
-// Selects the strongest pairs of a score, and labels the axes of the map of pairs.
+// Selects the strongest pairs of parts of a score, and labels the axes of their map.
 import type { ScorePart } from './score-parts.js';
 import type { SharesOfPairs } from './work.js';
 
@@ -8,7 +8,7 @@ export interface PairOfParts {
   readonly value: number;
 }
 
-/** The pairs with the largest absolute shares, in descending order, and the sum of all others. */
+/** The pairs of a score with the largest magnitudes, in descending order, and the sum of all others. */
 export function strongestPairs(
   { values }: Pick<SharesOfPairs, 'values'>,
   columns: number,
@@ -22,7 +22,7 @@ export function strongestPairs(
   return { pairs, others: Math.max(0, order.length - count), rest };
 }
 
-/** Adjacent parts with a common label: those of a layer, or those of the same kind. */
+/** Adjacent parts of a query or key with a common label: those of a layer, or of the same kind. */
 export interface LabeledParts {
   readonly begin: number;
   readonly end: number;

@@ -1,9 +1,11 @@
-// Parts of the query or the key of a score, in the order in which they write to the residual stream. Biases of the same
-// kind are added together.
+// The parts that a query or a key consists of, in the order in which they write to the residual stream. Biases of the
+// same kind are added together.
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 import type { Source } from '../../../analysis/index.js';
 
-/** Kinds of biases: of earlier layers, β of norms, of the projection W_Q or W_K, and of the distance. */
+/**
+ * Kinds of biases: those of earlier layers, β of norms, that of the projection W_Q or W_K, and that of the distance.
+ */
 const BIASES = ['biases', 'norm', 'projection', 'distance'] as const;
 const EMBEDDINGS = ['embedding', 'tokenTypes', 'positions'] as const;
 
@@ -20,7 +22,7 @@ export interface ScorePart {
 
 export interface Parts {
   readonly parts: readonly ScorePart[];
-  /** For each source, the index of its part. */
+  /** Index of the part to which each source belongs. */
   readonly ofSource: readonly number[];
 }
 
@@ -32,7 +34,11 @@ export function partsOf(sources: readonly Source[]): Parts {
   return { parts, ofSource: own.map((part) => places.get(keyOf(part))!) };
 }
 
-/** Sums the values by part. @param values [query sources, key sources] @returns [query parts, key parts] */
+/**
+ * Adds up the contributions to a score by part.
+ * @param values contributions, [query sources, key sources]
+ * @returns [query parts, key parts]
+ */
 export function summedParts(values: Float32Array, query: Parts, key: Parts): Float32Array {
   const [columns, count] = [key.ofSource.length, key.parts.length];
   const sums = new Float64Array(query.parts.length * count);
@@ -53,7 +59,10 @@ function partOf({ name, kind, attention, layer, head }: Source): ScorePart {
   return { kind: biasOf(), attention, layer: null, head: null };
 }
 
-/** Compares parts: embeddings come first, then for each layer its heads and its feed-forward layer, then biases. */
+/**
+ * Compares parts for sorting: embeddings come first, then for each layer its heads and its feed-forward layer, then
+ * biases.
+ */
 function byOrder(one: ScorePart, other: ScorePart): number {
   const rank = ({ kind }: ScorePart) => {
     const bias = (BIASES as readonly PartKind[]).indexOf(kind);

@@ -1,4 +1,4 @@
-// Decomposition of a score: a map of all pairs of parts, and a table of the strongest pairs.
+// The view `score`: the decomposition of a score, as a map of all pairs of parts and a table of the strongest ones.
 import { attribution } from '../attribution/results.js';
 import { blockButton } from '../../element/intervention-buttons.js';
 import { choice } from '../../element/choice.js';
@@ -21,9 +21,8 @@ import type { Answer, ShownToken } from '../../work/answer.js';
 import type { ScorePart } from './score-parts.js';
 import type { View } from '../../element/view.js';
 
-/** Number of pairs in the table. */
 const LISTED = 10;
-/** Minimum width of the view at which map and table are side by side. */
+/** Minimum width of the view, in pixels, at which map and table are side by side. */
 const BESIDE_FROM = 620;
 /** Width of the row labels in pixels. */
 const LEFT = 82;
@@ -76,7 +75,7 @@ function pairChoice(shown: Shown, answer: Answer, score: AttributedScore): Templ
             </option>`,
         )}
     </select>`;
-  // The score that is displayed may still belong to the previous choice.
+  // The query chosen by the user. The displayed score may still belong to the previous choice.
   const chosenQuery = () => inspection.queryAt(score.at.attention);
   const chosenKey = () => inspection.state.pair?.[1] ?? key;
   return html`<span class="choice"
@@ -147,8 +146,8 @@ interface Listed extends ReturnType<typeof strongestPairs> {
 }
 
 /**
- * The pairs and, below a double line, the score as their sum. For the story model, the score can be opened in the
- * ledger.
+ * Table of the pairs and, below a double line, the score as their sum. For the story model, a link opens the score in
+ * the ledger.
  */
 function sumTable(
   shown: Shown,
@@ -199,7 +198,7 @@ function sumTable(
   </table>`;
 }
 
-/** Description of a pair: the query's part and the key's part. */
+/** Name of a pair: the query's part and the key's part. */
 function wordsOf(shown: Shown, { queryParts, keyParts, tokens }: AttributedScore, row: number, column: number): string {
   const { score } = shown.texts;
   const part = (own: ScorePart | undefined, token: string) =>

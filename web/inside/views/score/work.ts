@@ -1,4 +1,4 @@
-// Worker side of the view `score`: decomposes a score into pairs of parts, one of the query and one of the key.
+// Worker side of the view `score`, which decomposes a score into pairs of parts, one of the query and one of the key.
 import { partsOf, summedParts, type ScorePart } from './score-parts.js';
 import { scoreAttribution } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
@@ -9,11 +9,11 @@ import type { Measure } from '../../state.js';
 export interface ScoreArgument {
   readonly at: HeadRef;
   readonly query: number;
-  /** Position of the key. If it is null or the key is masked, the key with the largest weight is used. */
+  /** Position of the key. If it is null, or if the key is masked, the key with the largest weight is used. */
   readonly key: number | null;
 }
 
-/** Shares of the pairs, [query parts, key parts]. Together with the residual, they add up to the total. */
+/** Shares of the pairs in a score, [query parts, key parts]. Together with the residual, they add up to the total. */
 export interface SharesOfPairs {
   readonly values: Float32Array;
   readonly total: number;
@@ -24,11 +24,9 @@ export interface AttributedScore {
   readonly at: HeadRef;
   readonly query: number;
   readonly key: number;
-  /** Texts of the two tokens. */
   readonly tokens: { readonly query: string; readonly key: string };
   /** Positions of the keys that are not masked. */
   readonly keys: readonly number[];
-  /** Attention weight of the key. */
   readonly weight: number;
   /** Parts that the rows and columns of the shares stand for. */
   readonly queryParts: readonly ScorePart[];
@@ -67,7 +65,9 @@ function score(inspected: Inspected, { at, query, key }: ScoreArgument): Attribu
   };
 }
 
-/** The key with the largest weight. The first token, which is the attention sink, is used only if there is no other. */
+/**
+ * The key with the largest weight. The first token, which is an attention sink, is chosen only if there is no other.
+ */
 export function mostAttended(weights: ArrayLike<number>, keys: readonly number[]): number {
   const others = keys.filter((key) => key > 0);
   return others.reduce((best, key) => (weights[key]! > weights[best]! ? key : best), others[0] ?? keys[0]!);

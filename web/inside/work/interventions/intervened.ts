@@ -1,4 +1,4 @@
-// Translates interventions to those of the engine, and applies them to runs.
+// Translates the user's interventions to those of the engine, and applies them to runs.
 import { alignedTokens } from '../../views/patching/work/aligned-tokens.js';
 import { feedForwardOutput, headOutput, type Stack } from '../../../analysis/components.js';
 import { headsOfPatches, patchesOf } from '../../../analysis/patch-activations.js';
@@ -18,16 +18,16 @@ import type { MeanActivations } from '../../../analysis/index.js';
 import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../../../engine/transformer/replacement.js';
 
-/** The activations that replace others. */
+/** Activations that interventions use in place of others. */
 export interface InterventionSources {
   /** Mean activations; null if no intervention uses them. */
   readonly means: MeanActivations | null;
-  /** Runs on the two sentences without interventions; null if no intervention is a patch. */
+  /** Runs on both sentences without interventions; null if no intervention is a patch. */
   readonly runs: { readonly own: PretrainedRun; readonly other: PretrainedRun } | null;
 }
 
 /**
- * The run with the interventions. Only the layers from the first intervention on are computed again.
+ * Applies the interventions to a run. Only the layers from the first intervention on are computed again.
  * @param runOther returns a run on the second sentence
  */
 export async function intervened(
@@ -44,8 +44,8 @@ export async function intervened(
 }
 
 /**
- * Applies the interventions that do not refer to tokens to a run on another text. @param means mean activations of the
- * model
+ * Applies those interventions that do not refer to tokens to a run on another text.
+ * @param means mean activations of the model
  */
 export function intervenedToo(
   run: PretrainedRun,
@@ -81,7 +81,7 @@ const masked = ({ at: { attention, layer, head }, query, key }: BlockedPair): Re
   with: { data: Float32Array.of(-Infinity), shape: [1, 1, 1] },
 });
 
-/** Replaces the output of a part with zeros or with its mean, [headDim] or [embedDim]. */
+/** Replaces the output of a head or a feed-forward layer with zeros or with its mean, [headDim] or [embedDim]. */
 function outputOf(
   { kind, at: { attention, layer, head } }: PartIntervention,
   means: MeanActivations | null,
@@ -97,7 +97,10 @@ function outputOf(
   return { ...place, with: { data: data.slice(row * size, (row + 1) * size), shape: [size] } };
 }
 
-/** @throws RangeError if the token has no counterpart in the second sentence */
+/**
+ * Replaces an activation with that of the second sentence.
+ * @throws RangeError if the token has no counterpart there
+ */
 function patchOf(
   { activation, at, place }: KeptPatch,
   { own, other }: NonNullable<InterventionSources['runs']>,

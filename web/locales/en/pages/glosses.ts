@@ -1,5 +1,5 @@
-// Pronunciation and meaning, in English, of the Chinese tokens in the sentences of page and course. There are none for
-// other tokens.
+// Pronunciation and meaning in English of the Chinese tokens in the page's and the course's sentences. Other tokens
+// have none.
 import type { Glosses } from '../../glosses.js';
 
 export const glosses: Glosses = {

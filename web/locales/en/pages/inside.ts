@@ -1,4 +1,4 @@
-// Texts of "Look inside" in English.
+// Texts of “Look inside” in English.
 import { numbers } from '../numbers.js';
 import { numberTexts } from '../../inside-numbers.js';
 
@@ -25,7 +25,10 @@ export const inside = {
     again: (name: string, sha: string | null) =>
       `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files to ask it the question of the link.`,
     describing: (name: string) => `Reading the header of ${name} …`,
-    /** @param family family of the model; null if it is not known */
+    /**
+     * Text about missing files.
+     * @param family the model's family; null if unknown
+     */
     missing: (names: readonly string[], family: string | null) =>
       `${family ?? 'This model'} needs ${lists.format(names)} as well. Choose all its files at once, or its folder.`,
     address: {
@@ -88,26 +91,30 @@ export const inside = {
     readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
-  /** Comparison of two models, A and B. */
+  /** Texts of the comparison of two models, A and B. */
   compare: {
     title: 'Compare',
     lead: 'Open a second model. It is asked the same question, and Lens, Knock-out and Heads show A, B and B − A.',
     same: (precision: string) => `This model, ${precision}`,
-    /** Precision in memory, shown beside the name of a model. */
+    /** Precisions in memory, shown beside a model's name. */
     precisions: { float32: '32 bits', stored: 'as in its file', int8: '8 bits' },
     difference: 'B − A',
-    /** Unit of the difference of two probabilities. */
+    /** Unit of the difference between two probabilities. */
     pointsOf: 'B − A, in percentage points',
     losesMore: (value: string) => `${value} B loses more`,
     losesLess: (value: string) => `${value} B loses less`,
-    /** @param first, second changes without the head @param difference the second change minus the first */
+    /**
+     * Text about two models.
+     * @param first, second change without the head, in each model
+     * @param difference the second change minus the first
+     */
     knockOut: (place: string, first: string, second: string, difference: string) =>
       `The largest difference is at ${place}: the answer changes by ${first} without it in A and by ${second} in B, B − A is ${difference}.`,
     named: (first: number, ofFirst: number, second: number, ofSecond: number) =>
       `${first} of ${ofFirst} heads have a simple pattern in A, ${second} of ${ofSecond} in B.`,
     heads: (place: string) => `The pictures differ most at ${place}.`,
     both: (first: string, second: string) => `A: ${first} B: ${second}`,
-    /** Labels of −1, 0 and 1. */
+    /** Labels of −1, 0 and 1 on the color scale. */
     weights: ['−1: A alone', '0: alike', '1: B alone'],
     ofToken: 'Probability of the token in question, layer by layer. Arrow keys move the cell.',
     at: (place: string, value: string) => `${place}: ${value}`,
@@ -120,7 +127,7 @@ export const inside = {
       prediction: 'Only one of the two models predicts anything, and B is not shown.',
     },
   },
-  /** The first layer of a large model. */
+  /** Texts for the first layer of a large model. */
   firstLayer: {
     title: 'The first layer',
     reading: 'It is a small part of the file, and comes first. The other layers are being read.',
@@ -132,10 +139,7 @@ export const inside = {
     label: 'Question',
     text: 'Text',
     textHint: 'Type a text that the model goes on with',
-    /**
-     * Label of the second text, or of what takes its place: the output of an encoder-decoder, or BERT's second
-     * sentence.
-     */
+    /** Label of the second text field: for the output of an encoder-decoder, or for BERT's second sentence. */
     output: 'Output',
     outputHint: 'Output: what it generates, or type your own',
     pair: 'Second sentence',
@@ -159,7 +163,7 @@ export const inside = {
     mean: (place: string) => `${place}: its mean`,
     blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
     patched: (patch: string) => `${patch}: from the second sentence`,
-    /** Button that adds a patch to the interventions, and notes on what has to be selected first. */
+    /** Button that adds a patch to the interventions, with notes about what has to be selected first. */
     keepPatch: 'Keep this patch',
     keepNote: 'A patch from corrupted into clean can be kept as an intervention.',
     remove: (intervention: string) => `Remove: ${intervention}`,
@@ -181,9 +185,9 @@ export const inside = {
     baseline: 'Baseline',
     lens: {
       name: 'Lens',
-      /** A few words below the view's name. */
+      /** Short description below the name of the view `lens` in the list of views. */
       note: 'what each layer says',
-      /** Heading of the view. */
+      /** Heading of the view `lens`. */
       question: 'What would each layer say?',
       definition:
         'The logit lens (nostalgebraist 2020): the stream after each layer goes through the final norm, with its own statistics, and the output layer, as if no layer followed. Each cell is the most probable token there. The last column is the prediction of the model.',
@@ -339,7 +343,7 @@ export const inside = {
       `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
     order: (before: readonly string[]) => [...before, 'in each layer: heads, then feed-forward'].join('; '),
   },
-  /** Maps of heads. */
+  /** Texts for maps of heads. */
   maps: {
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
@@ -348,26 +352,35 @@ export const inside = {
   knockOut: {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
-    /** @param isRandom true if the model's tokenizer cannot encode the sentences */
+    /**
+     * Texts over which the means are computed.
+     * @param isRandom true if the model's tokenizer cannot encode the sentences
+     */
     of: (texts: number, isRandom: boolean) => `over ${texts} ${isRandom ? 'sequences of random tokens' : 'sentences'}`,
-    /** @param other text for resampling outputs; '' if there is none */
+    /**
+     * Text about resampled outputs.
+     * @param other text from which outputs are resampled; '' if there is none
+     */
     resampled: (other: string) =>
       other === ''
         ? 'Type a second sentence with the same number of tokens in “Two sentences”.'
         : `“${other}”, the second sentence of “Two sentences”; it needs the same number of tokens.`,
-    /** @param before, after logit differences before and after */
+    /**
+     * Text about a head that is knocked out.
+     * @param before, after logit differences before and after
+     */
     seen: (place: string, loses: string, before: string, after: string, mean: string) =>
       `Without ${place} the answer loses most: ${loses}, from ${before} to ${after}. Average head: ${mean}.`,
     against: (place: string, gains: string) => `Without ${place} it would gain ${gains}.`,
     both: (seen: string, against: string) => `${seen} ${against}`,
     helps: (value: string) => `${value} answer loses`,
     hinders: (value: string) => `${value} answer gains`,
-    /** Caption, axes and note of the chart of direct and total effect. */
+    /** Caption, axes and note of the chart that compares direct and total effect. */
     repair: 'Direct beside total effect, a point for each head',
     repairAxes: 'across: writes directly; up: the answer loses without it',
     repairNote:
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
-    /** Shown if outputs are replaced by anything other than zeros. */
+    /** Note for outputs that are replaced by something other than zeros. */
     repairReplaced: 'What is put in place writes directly, too.',
   },
   heads: {
@@ -379,7 +392,7 @@ export const inside = {
       punctuation: 'punctuation',
     },
     none: 'no simple pattern',
-    /** Shown if most of the weight is on the first token, which does not name a head. */
+    /** Note for a head with most of its weight on the first token, which is not counted when the head is named. */
     besideFirst: 'without the first token',
     roles: {
       previous: 'Previous token',
@@ -397,7 +410,10 @@ export const inside = {
     sink: 'On the first token',
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
-    /** @param areOutlined true if heads with a pattern are outlined */
+    /**
+     * Number of heads with a pattern.
+     * @param areOutlined true if these heads are outlined
+     */
     count: (named: number, all: number, areOutlined: boolean) =>
       `${named} of ${all} heads have a simple pattern${areOutlined ? ': those that are outlined' : ''}.`,
     scored: 'Scores of all heads are measured once for each model.',
@@ -417,7 +433,7 @@ export const inside = {
       induction: 'induction',
       punctuation: 'punctuation',
     },
-    /** Shown if a list of heads is not complete. */
+    /** Note for a list that does not contain all heads. */
     first: (shown: string, all: string) => `The first ${shown} of ${all} heads.`,
     empty: 'No head has this role.',
   },
@@ -433,7 +449,7 @@ export const inside = {
     attendsTo: 'to',
     measure: 'parts of',
     measures: { score: 'the score', relative: 'what is beyond the other keys' },
-    /** Button that selects a key. */
+    /** Button that decomposes the score of a key. */
     take: 'Take the score of this key apart',
     weight: (query: string, key: string, score: string, weight: string) =>
       `“${query}” to “${key}”: the score is ${score}, which the softmax makes a weight of ${weight}.`,
@@ -447,7 +463,7 @@ export const inside = {
       projection: 'bias of the head',
       distance: 'distance',
     },
-    /** The same texts, shortened for the labels of an axis. */
+    /** Short versions of the texts above, for the labels of an axis. */
     short: {
       embedding: 'embedding',
       tokenTypes: 'type',
@@ -517,16 +533,16 @@ export const inside = {
         ),
       )}.`,
     strongest: (place: string, value: string) => `Strongest: ${place}, recovery ${value}.`,
-    /** Labels of −1, 0 and 1. */
+    /** Labels of −1, 0 and 1 on the color scale. */
     legend: ['−1: the other way', '0: nothing', '1: all of it'],
-    /** Logit differences, and one difference as a share. */
+    /** Labels of logit differences, and of one difference as a share. */
     patched: 'after the patch',
     clean: 'clean',
     corrupted: 'corrupted',
     share: 'recovery',
     nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
-    /** An activation that the user moves from one sentence to the other. */
+    /** Texts for moving an activation from one sentence to the other. */
     carry: {
       title: 'Carry one activation yourself',
       how: {
@@ -535,7 +551,7 @@ export const inside = {
         corrupted:
           'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
       },
-      /** Captions of the cells from which activations are taken, and of the cells into which they are put. */
+      /** Captions of the cells from which activations are taken, and of those into which they are put. */
       source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
       target: {
         clean: 'First sentence: recovery with each patch',
@@ -545,7 +561,10 @@ export const inside = {
         clean: 'Places of the first sentence. Arrow keys choose one.',
         corrupted: 'Places of the second sentence. Arrow keys choose one.',
       },
-      /** @param side name of the sentence */
+      /**
+       * A place in one of the sentences.
+       * @param side name of the sentence
+       */
       of: (side: string, place: string) => `${place} (${side})`,
       before: 'as it is',
       after: 'with it',
@@ -566,12 +585,15 @@ export const inside = {
   },
   paths: {
     threshold: 'At least this share of the strongest path',
-    /** Columns of the graph. */
+    /** Labels of the graph's columns. */
     token: 'token',
     head: 'head',
     answer: 'answer',
     short: (layer: number, head: number) => `${layer}.${head}`,
-    /** @param share share in the sum of the absolute values of all paths */
+    /**
+     * Text about the displayed paths.
+     * @param share their share in the sum of the absolute values of all paths
+     */
     explained: (shown: string, all: string, share: string) =>
       `${shown} of ${all} paths, with ${share} of all that the paths carry.`,
     sum: (sum: string, total: string, token: string, against: string) =>
@@ -595,9 +617,9 @@ export const inside = {
   },
   recipes: {
     title: 'Recipes',
-    /** Tokens that the question compares. */
+    /** Notes about the tokens that the question compares. */
     first: 'Words of several tokens are compared by their first one.',
-    /** Names of the recipes, and advice on what to look at. */
+    /** Names of the recipes, with advice on what to look at. */
     items: {
       induction: {
         name: 'Induction: go on as before',
@@ -628,7 +650,7 @@ export const inside = {
     attention: 'Attention, all layers',
     link: 'Link',
     copy: 'Copy the link',
-    /** Notes on links: to a user's own model, and for a text that is too long. */
+    /** Notes about links: to a user's own model, and with a text that is too long. */
     ownLink:
       'The link holds the question and the SHA-256 of your file, not the file: whoever opens it is asked for that file.',
     tooLong: 'This text is too long for a link.',
@@ -637,7 +659,7 @@ export const inside = {
     copied: 'The link is copied.',
     notCopied: 'The browser does not let us copy. Here is the link:',
     failed: (message: string) => `Nothing was saved. ${message}`,
-    /** Lines of text below an image. */
+    /** Lines of text below an exported image. */
     model: (name: string, precision: string, sha: string | null) =>
       `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
     question: (text: string, token: string, against: string, after: string) =>
@@ -662,7 +684,10 @@ export const inside = {
     madeUp: (value: string) => `What follows makes up for ${value} of it.`,
     attends: (token: string) => `“${token}” attends to`,
     similar: 'Heads that attend similarly in this text',
-    /** @param share similarity of an average head */
+    /**
+     * Note on the list of similar heads.
+     * @param share similarity of an average head
+     */
     similarNote: (share: string) =>
       `Share of the weights, without the first token, that both heads place alike; the average head: ${share}.`,
     lab: 'Open in the lab',

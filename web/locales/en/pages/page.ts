@@ -1,6 +1,6 @@
 /**
- * Formats a list, as in “BART, Marian and T5”. The Intl format is created on use, since the first scene does not need
- * it.
+ * Formats a list, as in “BART, Marian and T5”. The Intl format is created on first use, since the first scene does not
+ * need it.
  */
 const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
@@ -40,10 +40,10 @@ export const page = {
     },
     training: 'Watch it learn',
   },
-  /** The page's opening section. */
+  /** Texts of the page's opening section. */
   opening: {
     question: 'What does “it” refer\u00a0to: the cat or the mat?',
-    /** The word that the question is about. */
+    /** The word that the opening question is about. */
     asked: 'it',
     anyQuestion: 'Select a word: which words does it attend to?',
     story: 'How does the story go on, and where does the model look for it?',
@@ -54,23 +54,27 @@ export const page = {
       learn: 'See how it works',
       computed: 'Watch it being computed',
     },
-    /** Shown beside the first link. */
+    /** Duration of the course, beside the first link. */
     time: (steps: number, minutes: number) => `${steps} short steps, about ${minutes} minutes`,
   },
 
-  /** The user's own model. */
+  /** Texts about the user's own model. */
   ownModel: {
     open: 'Open a model of your own…',
-    /** @param texts families of language models @param images families of vision models */
+    /**
+     * Hint about the models that can be opened.
+     * @param texts families of language models
+     * @param images families of vision models
+     */
     hint: (texts: readonly string[], images: readonly string[]) =>
       `One .gguf file, or config.json, tokenizer.json and .safetensors together: ${listed(texts)}; or config.json, preprocessor_config.json and .safetensors of a ${images.join(', ')}. The files are read here, in your browser; nothing is sent anywhere.`,
     reading: (name: string) => `Reading ${name} …`,
     begun: (name: string) => `${name}: layer 1 is shown; reading the other layers …`,
     shown: (name: string, layers: number, heads: number) => `${name}: ${layers} layers of ${heads} heads.`,
     close: 'Back to the model of this page',
-    /** Appended to the status: the most probable classes of an image, as in 'tabby 80%'. */
+    /** Addition to the status: the most probable classes of an image, as in 'tabby 80%'. */
     classes: (classes: readonly string[]) => ` It takes the image for: ${classes.join(', ')}.`,
-    /** Appended to the status: how to choose another image. */
+    /** Addition to the status: how to choose another image. */
     image: ' Open an image to see what the model attends to in it; click a patch to see where it attends.',
     drawn: 'A drawing of a house',
     failed: (message: string) => `This model cannot be opened. ${message}`,

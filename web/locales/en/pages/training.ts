@@ -8,7 +8,7 @@ export interface Measured {
   steps: number;
   accuracy: string;
   loss: string;
-  /** Accuracy in autoregressive generation. */
+  /** Accuracy when the model generates text token by token. */
   generated: string;
 }
 
@@ -18,13 +18,15 @@ export const training = {
   tasks: {
     induction: {
       name: 'Induction',
-      /** One-line description of the task. */
+      /** Description of the task in one line. */
       rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
-      /** One-line hint about what to watch. */
+      /** Advice for watching the training, in one line. */
       watch: 'When a matrix turns into a clear stripe, the loss drops: a head has learned where to attend.',
-      /** Job of the head that solves the task. */
+      /** Description of the heads that solve the task. */
       job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
-      /** Label in a chart for the moment at which a head begins to do the job; null if no single head does it. */
+      /**
+       * Label in a chart for the moment at which a head starts to do the task's job; null if no single head does it.
+       */
       moment: 'the heads click together',
     },
     repeat: {
@@ -86,19 +88,19 @@ export const training = {
     chance: (share: string) => `guessing: ${share}`,
     speed: (steps: string) => `${steps} steps per second`,
   },
-  /** What the model has learned so far, as sentences joined by `between`. */
+  /** Sentences about the progress of learning, joined by `between`. */
   now: {
     untrained: (accuracy: string) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
-    /** For a head that attends to the right position in a model that is still mostly wrong. */
+    /** Sentence about a head that attends to the right position while the model is still mostly wrong. */
     unused: (head: string, share: string) =>
       `${head} is on target (${share}), but the rest of the model cannot use it yet.`,
-    /** For the task `text`, in which no single head does the job. */
+    /** Sentence about the task `text`, in which no single head does the job. */
     reading: 'It is learning which character follows which.',
     formed: (step: number, head: string, share: string) =>
       `${head} has been on target since step ${step} (now ${share}).`,
     solved: (step: number) => `95% right at step ${step}.`,
-    /** Explains an automatic pause. */
+    /** Explanation of an automatic pause. */
     enough: 'It has learned, and paused.',
     between: ' ',
   },
@@ -197,7 +199,7 @@ export const training = {
       baseline: (step: number, steps: number) => `First as it should be: step ${step} of ${steps} …`,
       changed: (step: number, steps: number) => `Now with the change: step ${step} of ${steps} …`,
     },
-    /** Captions of the matrices of the two runs. */
+    /** Captions of the two runs' matrices. */
     ends: { baseline: 'as it should be', changed: 'with the change' },
     baseline: ({ steps, accuracy, loss }: Measured) =>
       `As it should be, after ${steps} steps: ${accuracy} right, loss ${loss}.`,
@@ -211,7 +213,7 @@ export const training = {
         name: 'No positions',
         question: 'The task: reverse the sequence. What if the model does not know where each token stands?',
         answers: ['It learns just as well', 'It learns about half of it', 'It learns less than half of it'],
-        /** Explains the outcome. */
+        /** Explanation of the experiment's outcome. */
         why: 'Without positions, the eight letters are a set: in another order they look the same. The model can tell which letters there are, and guess among them, but not where they stand.',
       },
       mask: {
@@ -243,7 +245,7 @@ export const training = {
     `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
   lossExploded: (step: number) =>
     `At step ${step} the loss was more than ten times that of the untrained model: the steps are too large, and the weights have run away.`,
-  /** Button after `lossExploded`, which starts a new run with the learning rate of the task. */
+  /** Button beside `lossExploded`, which starts a new run with the task's own learning rate. */
   lowerLearningRate: (learningRate: number) => `Restart with a learning rate of ${learningRate}`,
   failed: (message: string) => `Training is not possible here: ${message}`,
   exports: {

@@ -1,4 +1,4 @@
-// Two heads side by side, and their difference, above the grid of all heads.
+// Two heads side by side, with their difference, above the grid of all heads in the view 'heads'.
 import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO } from './panel.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { differences } from '../../marks/attention-matrix.js';
@@ -7,8 +7,8 @@ import { drawLegend } from '../../marks/heatmap.js';
 import { formatNumber, type Comparison, type Panel, type ViewModel } from '../../view-model.js';
 import type { Box, Mark, Region } from '../../scene.js';
 
-const MAX_SIDE = 320; // maximum side in pixels
-const MIN_WIDTH_OF_LABELS = 640; // minimum width of a canvas with labels; on a narrower one, the panels need the space
+const MAX_SIDE = 320; // maximum side of a matrix in pixels
+const MIN_WIDTH_OF_LABELS = 640; // minimum canvas width for labels; on a narrower one, the matrices need the space
 const LABELS = { size: 12, max: 84, above: 44 };
 const LEGEND = { height: 28, width: 150 };
 
@@ -33,7 +33,7 @@ function comparisonLayout(viewModel: ViewModel): ComparisonLayout {
   return { boxes: [box(0), box(1), box(2)], labels: { left, above }, height: height + LEGEND.height + 2 * GAP };
 }
 
-/** Height of the comparison above the grid; 0 if there is none. */
+/** Height of the comparison above the grid; 0 if no heads are compared. */
 export const comparisonHeight = (viewModel: ViewModel, comparison: Comparison | null): number =>
   comparison ? comparisonLayout(viewModel).height : 0;
 

@@ -1,10 +1,10 @@
-// Token labels at the edges of the head grid: as many as are legible, including the selected ones.
+// Token labels at the edges of the grid of heads: as many as are legible, and always those of the selected cell.
 import { maxTextWidth } from '../../marks/axis-labels.js';
 import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark } from '../../scene.js';
 import type { ViewModel } from '../../view-model.js';
 
-const SIZE = 11; // font size in pixels
+const SIZE = 11; // font size of the labels in pixels
 const PITCH = 1.1; // minimum distance between two labels, in font sizes
 const GAP = 6; // distance between a label and the cells, in pixels
 const TURN = -55; // rotation of the labels of key tokens, in degrees
@@ -12,11 +12,11 @@ const [SINE, COSINE] = [Math.sin((-TURN * Math.PI) / 180), Math.cos((TURN * Math
 const MAX_LENGTH = { wide: 78, narrow: 46 }; // maximum length of a label, in pixels
 const MIN_WIDTH = 640; // minimum width of a wide canvas, in pixels
 
-/** Space for labels left of a row of panels and below each panel. */
+/** Space for token labels left of a row of panels and below each panel. */
 export interface LabelRoom {
   left: number;
   below: number;
-  /** Longest label, in pixels. */
+  /** Length of the longest label, in pixels. */
   length: number;
 }
 
@@ -28,7 +28,7 @@ export function labelRoom(viewModel: ViewModel): LabelRoom {
   return { left: query + GAP, below: Math.ceil(key * SINE + SIZE * COSINE) + GAP, length: longest };
 }
 
-/** Indices of the labels to draw at this distance: the selected one, and others that do not touch it. */
+/** Indices of the labels that fit at a given distance: the selected one, and others that do not touch it. */
 function thinned(count: number, pitch: number, selected: number | null): number[] {
   const step = Math.ceil((PITCH * SIZE) / pitch);
   const isShown = (at: number) =>
@@ -55,7 +55,7 @@ export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelR
   });
 }
 
-/** Labels of the keys below the cells, slanted. @param isWhole false to draw only the label of the selected key */
+/** Slanted labels of the keys, below the cells. @param isWhole false to draw only the label of the selected key */
 export function keyLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoom, isWhole: boolean): Mark[] {
   const { palette, measure, keyTokens, selection } = viewModel;
   const { cell } = selection;

@@ -1,5 +1,5 @@
-// The view 'heads': a grid with the attention matrices of all heads. If a head is pinned, a comparison of two heads is
-// above it.
+// The view 'heads': a grid with the attention matrices of all heads. If a head is pinned, a comparison with the
+// selected head is above it.
 import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO, TITLE_HEIGHT, valuesOf } from './panel.js';
 import { comparisonHeight, drawComparison } from './comparison.js';
 import { keyLabels, labelRoom, queryLabels, type LabelRoom } from './edge-labels.js';
@@ -11,12 +11,12 @@ import type { Drawing } from '../view.js';
 
 const MIN_PANEL_WIDTH = 92;
 const THUMBNAIL = { minWidth: 36, gap: 8 };
-/** Maximum height of the cells of a thumbnail, in pixels, so that all layers fit on the screen. */
+/** Maximum height of a thumbnail's matrix in pixels, so that all layers fit on the screen. */
 const thumbnailHeight = (width: number): number => Math.max(112, Math.min(200, 0.14 * width));
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
-/** Size of the grid, chosen so that no panel is too narrow, and the position of each panel in it. */
+/** Number of rows and columns in the grid, chosen so that no panel is too narrow, and the position of each panel. */
 interface Places {
   columns: number;
   rows: number;
@@ -24,7 +24,8 @@ interface Places {
 }
 
 /**
- * Positions of the panels. With one row per layer, all layers break at the same column, so that the heads stay aligned.
+ * Positions of the panels in the grid. If each layer starts a new row, all layers break at the same column, so that
+ * heads with the same number stay aligned.
  * @param width available width
  */
 function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid): Places {
@@ -44,8 +45,8 @@ function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid)
 }
 
 /**
- * Color scale of differences, which all panels share. It extends to the largest difference of a head that is not
- * switched off; null if the panels show weights.
+ * Color scale of differences, which all panels share, up to the largest difference of a head that is not switched off;
+ * null if the panels show weights.
  */
 function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
   if (!panels.some(({ baseline }) => baseline)) return null;
@@ -53,7 +54,7 @@ function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale |
   return differenceScale(palette, Math.max(0, ...on.map((panel) => maxAbs(valuesOf(panel)))));
 }
 
-/** Geometry of the grid at the width of the canvas. */
+/** Geometry of the grid at the canvas's width. */
 function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   const labels = labelRoom(viewModel);
   const left = MARGIN + labels.left;
@@ -63,7 +64,7 @@ function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   return { labels, left, places, gap, panelWidth: (room + gap) / places.columns - gap };
 }
 
-/** Heights of a panel's header, and of the key labels below it; thumbnails have no such labels. */
+/** Heights of a panel's header and of the key labels below it. Thumbnails have no labels. */
 const headerOf = ({ isSmall }: HeadGrid): number => (isSmall ? TITLE_HEIGHT : HEADER_HEIGHT);
 const belowOf = ({ isSmall }: HeadGrid, { below }: LabelRoom): number => (isSmall ? 0 : below);
 
@@ -72,7 +73,7 @@ const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline 
 const topOf = (viewModel: ViewModel, grid: HeadGrid): number =>
   MARGIN + comparisonHeight(viewModel, grid.comparison) + legendHeight(grid);
 
-/** Total height of comparison and grid at the width of the canvas. */
+/** Total height of the comparison and the grid at the canvas's width. */
 function headsHeight(viewModel: ViewModel): number {
   const { queryTokens, keyTokens } = viewModel;
   const grid = viewModel.headGrid();
@@ -91,7 +92,7 @@ function legendBox(width: number, top: number): Box {
 export function drawHeadsView(viewModel: ViewModel): Scene {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const whole = viewModel.headGrid();
-  // Thumbnails are used if the height is fixed, as in a presentation, and does not suffice.
+  // Thumbnails are used if the height is fixed and too small, as in a presentation.
   const grid = height < headsHeight(viewModel) ? { ...whole, isSmall: true } : whole;
   const { panels } = grid;
   const { labels, left, places, gap, panelWidth } = gridOf(viewModel, grid);

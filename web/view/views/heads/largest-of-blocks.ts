@@ -1,5 +1,5 @@
 /**
- * Downsamples a matrix to the value farthest from 0 in each block of `block` × `block` cells. Large weights are usually
+ * Reduces a matrix to the value farthest from 0 in each block of `block` × `block` cells. Large weights are usually
  * isolated, and a mean would hide them.
  * @param values [rows, columns]
  * @returns [⌈rows / block⌉, ⌈columns / block⌉]

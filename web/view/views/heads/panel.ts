@@ -1,4 +1,4 @@
-// One panel of the view 'heads': the attention matrix of a head, its name and its role.
+// One panel of the view 'heads': a head's attention matrix, name and role.
 import { differences } from '../../marks/attention-matrix.js';
 import { colorsOf, drawPlaceholder } from '../../marks/heatmap.js';
 import { largestOfBlocks } from './largest-of-blocks.js';
@@ -22,18 +22,21 @@ const MIN_LONG_TITLE_SIZE = 11; // minimum font size of long titles in pixels be
 
 const NOTHING = new Float32Array(0);
 
-/** Values of a panel: weights, or differences from the baseline; empty until they are computed. */
+/** Numbers that a panel shows: weights, or differences from the baseline; empty until they are computed. */
 export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
   weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
-/** The part of a panel below its header and labels. @param header height of the title, and of the role below it */
+/**
+ * The area of a panel for the matrix, below its header and labels.
+ * @param header height of the title, and of the role below it
+ */
 export const cellsIn = (box: Box, labels = 0, header = HEADER_HEIGHT): Box => ({
   ...box,
   y: box.y + header + labels,
   height: box.height - header - labels,
 });
 
-/** The selected cell, at the same query and key in every panel: an outline and its weight. */
+/** Marks the selected cell, at the same query and key in every panel, by an outline and its weight. */
 function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
   const { cell } = selection;
   const [rows, columns] = (weights?.shape ?? [0, 0]) as [number, number];
@@ -59,7 +62,9 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   ];
 }
 
-/** Cells of a panel, no more than the screen can resolve. Their colors are cached together with the weights. */
+/**
+ * Draws a panel's cells, no more than the screen can resolve. Their colors are cached for as long as the weights exist.
+ */
 function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: ColorScale | null): Mark {
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
@@ -82,7 +87,7 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
 
 /**
  * Draws a panel.
- * @param common color scale of differences; null if the panels show weights
+ * @param common color scale of differences, which all panels share; null if the panels show weights
  * @param labels height of the labels between title and cells
  * @param header height of the header; TITLE_HEIGHT for a title only
  */

@@ -1,28 +1,34 @@
-// Columns of the ledger: the computation of one query token with each key token, in the order of the formula.
+// Columns of the view 'ledger': the computation of one query token with each key token, in the order of the formula.
 import { divergingScale, maxAbs, productScale, type ColorScale } from '../../marks/palette.js';
 import { formatNumber, type HeadSteps, type ViewModel } from '../../view-model.js';
 import { easeOut, indexOf, stageProgress, rotatedName, within, type StageName } from '../../stages.js';
 import { dividedByRootOf } from '../../scaling.js';
 import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
 
-/** One column: its cell in the row of each key token, and in the row of the sum. */
+/** A column of the ledger: the header, and how the cell of each key token and the cell of the sum are drawn. */
 export interface Column {
   /** Header of the column, as in papers. */
   header: string;
   stage: StageName;
-  /** Width relative to the other columns. */
+  /** Width of the column relative to the others. */
   width: number;
-  /** Alignment of the column header. Default: left. */
+  /** Alignment of the header. Default: left. */
   align?: 'right';
-  /** Color of a header that names vectors with a role. Default: muted. */
+  /** Color of the header if it names vectors that have a color. Default: muted. */
   color?: string;
-  /** The query vector, in the row above the headers. */
+  /** Draws the query vector, in the row above the headers. */
   query?: (box: Box) => Mark[];
-  /** Color scale of the legend right of the header. */
+  /** Color scale of the legend to the right of the header. */
   legend?: ColorScale;
-  /** Draws the cell of a key. @param shown share of the row that has appeared, 0 … 1 */
+  /**
+   * Draws the cell of a key token.
+   * @param shown progress of the row's appearance, 0 … 1
+   */
   row: (key: number, box: Box, shown: number) => Mark[];
-  /** Draws the cell of the sum. @param shown share of the sum that has appeared, 0 … 1 */
+  /**
+   * Draws the cell in the row of the sum.
+   * @param shown progress of the row's appearance, 0 … 1
+   */
   sum?: (box: Box, shown: number) => Mark[];
 }
 
@@ -31,7 +37,7 @@ const STRIP_HEIGHT = 0.62; // height of a strip as a share of the row height
 const BAR_HEIGHT = 0.5; // height of a bar as a share of the row height
 const NUMBER_WIDTH = 58; // width of a number right of a bar, in pixels before enlargement
 const MIN_WIDTH_OF_EDGES = 4; // minimum width in pixels of a part of a bar with edges, which would cover a narrower one
-const FAINTEST = 0.12; // opacity of a value with weight 0
+const FAINTEST = 0.12; // opacity of a value vector with weight 0
 
 /** One line of text. @param enlargement scale of the text, limited by the height of the box */
 export const textIn = (
@@ -52,7 +58,7 @@ export const textIn = (
   opacity,
 });
 
-/** A view model and the scale of its text, compared with a ledger that has low rows. */
+/** A view model with the scale of its text, relative to a ledger with low rows. */
 export type Enlarged = ViewModel & { enlargement: number };
 
 const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: string, opacity: number): TextMark => ({
@@ -65,8 +71,8 @@ const MIN_HEIGHT_OF_TWO = 26; // minimum box height for two lines, in pixels
 const MONO_ADVANCE = 0.6; // width of a monospaced letter, in font sizes
 
 /**
- * A number. If the baseline's number differs, it is written above; in a low row, it is written before the number if
- * there is room.
+ * Draws a number. If the baseline's number differs, it is above; in a low row, it is before the number if there is
+ * room.
  */
 function changedNumberIn(
   viewModel: Enlarged,
@@ -101,7 +107,7 @@ const differ = (one: ArrayLike<number>, other: ArrayLike<number>): boolean =>
 const numberWidth = ({ enlargement }: Enlarged, before: ArrayLike<number>, now: ArrayLike<number>): number =>
   (differ(before, now) ? 1.8 : 1) * NUMBER_WIDTH * enlargement;
 
-/** Numbers in the query token's row without the interventions; null if there are none. */
+/** The query token's numbers without the interventions; null if there are none. */
 function baselineRow(
   { baselineSteps, selection, keyTokens }: ViewModel,
   name: 'scores' | 'scaled' | 'capped' | 'weights',
@@ -112,7 +118,10 @@ function baselineRow(
   return data.subarray(selection.row * keys, (selection.row + 1) * keys);
 }
 
-/** The middle part of a box. @param share height of the part, as a share of the box */
+/**
+ * The vertical middle of a box.
+ * @param share height of the result, as a share of the box
+ */
 const slimmer = (box: Box, share: number): Box => ({
   ...box,
   y: box.y + (box.height * (1 - share)) / 2,
@@ -133,18 +142,18 @@ function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opaci
   };
 }
 
-/** Numbers of the query token: vectors and scores, one for each key. */
+/** The query token's vectors and scores, one for each key token. */
 interface Row {
-  /** X coordinate of each key. */
+  /** Input vector X of each key token. */
   inputs: readonly Float32Array[];
-  /** Query and keys before normalization and rotation; `query` and `keys` are the ones after it. */
+  /** Query and keys before their normalization and rotation. `query` and `keys` are those after it. */
   projected: { query: Float32Array; keys: readonly Float32Array[] };
   query: Float32Array;
   keys: readonly Float32Array[];
   values: readonly Float32Array[];
   scores: Float32Array;
   scaled: Float32Array;
-  /** Scores that not every attention has; empty if there are none. */
+  /** Scores of stages that only some models have; empty if there are none. */
   capped: Float32Array;
   biased: Float32Array;
   masked: Float32Array;
@@ -174,7 +183,7 @@ function rowOf({ trace, step, stages, queryInput, keyInput }: HeadSteps, row: nu
 
 const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vectors.map(maxAbs));
 
-/** Column of the key vectors: first X, then k, then k after rotation, then the elementwise products with q. */
+/** Column of the key vectors: first X, then k, then the rotated k, then the elementwise products with q. */
 function vectorColumn(
   { palette, moment }: ViewModel,
   { inputs, projected, query, keys }: Row,
@@ -209,7 +218,7 @@ function vectorColumn(
   return { header: 'qᵢ × kᵢ', stage: 'score', width, query: queryOf(query), legend, row };
 }
 
-/** Scores as bars around zero, with the highest one emphasized. */
+/** Column of the scores as bars around zero, of which the highest is emphasized. */
 function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   const { palette } = viewModel;
   const highest = Math.max(...scores);
@@ -248,7 +257,7 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   };
 }
 
-/** A column of scores, together with the scores of the baseline. */
+/** Column of scores as numbers, with those of the baseline. */
 function numbersOf(
   viewModel: Enlarged,
   name: 'scaled' | 'capped',
@@ -309,7 +318,7 @@ function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
   };
 }
 
-/** Column of the weights as segments of a bar, which in the row of the sum add up to exactly 1. */
+/** Column of the weights, as segments of a bar that add up to exactly 1 in the row of the sum. */
 function weightColumn(viewModel: Enlarged): Column {
   const { palette, weights, selection, keyTokens, percentsOf } = viewModel;
   const keys = keyTokens.length;
@@ -351,7 +360,7 @@ function weightColumn(viewModel: Enlarged): Column {
 }
 
 /**
- * Column of the values. From the stage 'sum' on, the opacity of a value is its weight, and the values slide together
+ * Column of the value vectors. From the stage 'sum' on, a value's opacity is its weight, and the values slide together
  * into their sum.
  */
 function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewModel, { values, output }: Row): Column {
@@ -380,8 +389,8 @@ function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewMod
 }
 
 /**
- * Columns from left to right. External attention only has the column of the weights; the mask has a column only if
- * there is a mask.
+ * Columns of the ledger from left to right. External attention has only the column of weights; the mask has a column
+ * only if there is a mask.
  */
 export function columnsOf(viewModel: Enlarged): readonly Column[] {
   const { steps, selection } = viewModel;
@@ -401,14 +410,13 @@ export function columnsOf(viewModel: Enlarged): readonly Column[] {
 }
 
 /**
- * Share of a key's row that has appeared in a column. The rows appear one after another, in the first part of the
- * stage.
+ * Progress of a key row's appearance in a column. The rows appear one after another, in the first part of the stage.
  */
 export function shownShare({ moment, steps, keyTokens }: ViewModel, stage: StageName, key: number): number {
   const progress = steps ? stageProgress(moment, stage) : 1;
   return easeOut(within(progress, 0.05, 0.6) * (keyTokens.length + 1) - key);
 }
 
-/** Share of the way to their sum that the rows of a column have covered. */
+/** Progress of a column's rows on their way to the sum, 0 … 1. */
 export const summedShare = ({ moment, steps }: ViewModel, stage: StageName): number =>
   easeOut(within(steps ? stageProgress(moment, stage) : 1, 0.65, 0.95));

@@ -1,5 +1,5 @@
-// The end of the ledger: its weights become a row of the attention matrix, the rows of the other queries follow, then
-// all heads side by side, and their product with W_O.
+// The last stage of the view 'ledger': its weights become a row of the attention matrix, the rows of the other queries
+// follow, then all heads side by side, and their product with W_O.
 import { attentionHeatmap } from '../../marks/attention-matrix.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { cursorOutlines, outline, rowIn, queryOutline } from '../../marks/cursor-outlines.js';
@@ -20,7 +20,7 @@ const ALL_ROWS = 0.55;
 const LABEL_SIZE = 14;
 const MAX_LABEL_WIDTH = 0.16; // maximum width of the labels as a share of the canvas width
 const MAX_LABEL_HEIGHT = 0.24; // maximum height of the labels as a share of the height below the sentence
-const MATRIX_SHARE = 0.52; // width of the matrix as a share of the canvas width
+const MATRIX_SHARE = 0.52; // width of the attention matrix as a share of the canvas width
 const GAP_BESIDE_MATRIX = { wide: 36, narrow: 14 };
 const TITLE_HEIGHT = 24;
 const GAP_ABOVE_RESULT = 12;
@@ -74,7 +74,7 @@ function foldLayout(
   return { matrix, labels, concat, projected: { ...concat, y: top + height + TITLE_HEIGHT } };
 }
 
-/** Weights of the query token on their way from the ledger to the matrix. */
+/** The query token's weights on their way from the ledger to the attention matrix. */
 function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box, heatmap: Heatmap): Mark[] {
   const { keyTokens, queryTokens, selection, moment } = viewModel;
   const share = easeOut(within(moment.progress, 0, ROW_FOLDED));
@@ -98,7 +98,7 @@ function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box
   });
 }
 
-/** The rows appear one after another; the row of the query token is already visible. */
+/** Heat map whose rows appear one after another, except the query token's, which is already visible. */
 function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap {
   const shown = within(progress, ROW_FOLDED, ALL_ROWS) * (heatmap.rows + 1);
   return {
@@ -111,7 +111,7 @@ function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap 
   };
 }
 
-/** Marks of the stage 'output' below the sentence, without the rest of the ledger. */
+/** Draws the stage 'output' below the sentence, without the rest of the ledger. */
 export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;

@@ -1,4 +1,4 @@
-// Layout of the ledger: the sentence, a row for each key token, the row of the sum, and the sum in words.
+// Layout of the view 'ledger': the sentence, a row for each key token, the row of the sum, and the sum in words.
 import { columnsOf, type Column, type Enlarged } from './columns.js';
 import { drawSentence } from '../../marks/sentence.js';
 import { indexOf } from '../../stages.js';
@@ -15,19 +15,19 @@ const SENTENCE_SHARE = 0.24; // maximum height of the sentence as a share of the
 const MIN_ROW_HEIGHT = 20;
 const MAX_ROW_HEIGHT = 76;
 const TOKEN_SIZE = 14;
-/** Row height and width in pixels above which the text is enlarged. */
+/** Row height and width in pixels above which the ledger's text is enlarged. */
 const LARGE = { row: 31, width: 1000 };
 const MAX_TOKEN_WIDTH = 0.24; // maximum width of the tokens as a share of the canvas width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
 /**
- * Positions in units of the row height. Above the headers is the query's row; below the keys are a gap, the sum, and
- * the sum in words.
+ * Vertical positions in units of the row height. The query's row is above the headers; below the keys are a gap, the
+ * sum, and the sum in words.
  */
 const ABOVE_KEYS = 1.15;
 const SUM_FROM = 0.3;
 const WORDS_FROM = 1.4;
 const BELOW_KEYS = 2.3;
-/** Minimum canvas width for all columns; a narrower canvas only shows the column of the current stage. */
+/** Minimum canvas width for all columns. A narrower canvas only shows the current stage's column. */
 const MIN_WIDTH_OF_ALL_COLUMNS = 620;
 
 /** True for columns that contain only numbers, which are narrow. */
@@ -35,13 +35,15 @@ const isNumeric = ({ align }: Column): boolean => align === 'right';
 
 export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_ALL_COLUMNS;
 
-/** Canvas height that the rows need; null if the height in the style sheet suffices, as for short sentences. */
+/**
+ * Canvas height that the ledger's rows need; null if the height in the style sheet suffices, as for short sentences.
+ */
 export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
   keyTokens.length <= MAX_ROWS_OF_ANY_HEIGHT
     ? null
     : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (ABOVE_KEYS + keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
 
-/** Columns that fit: all columns, or only that of the current stage and the columns of numbers that it uses. */
+/** Columns that fit: all of them, or only the current stage's column and the columns of numbers that it uses. */
 function visibleColumns(viewModel: Enlarged): readonly Column[] {
   const columns = columnsOf(viewModel);
   if (!isNarrow(viewModel)) return columns;
@@ -69,13 +71,13 @@ export interface LedgerLayout {
   sentence: ReturnType<typeof drawSentence>;
   /** Area below the sentence. */
   body: Box;
-  /** Scale of the text compared with a ledger that has low rows; at least 1. */
+  /** Scale of the text relative to a ledger with low rows, at least 1. */
   enlargement: number;
-  /** Column of the key tokens. */
+  /** Width and font size of the column with the key tokens. */
   tokens: { width: number; size: number };
   columns: readonly { column: Column; header: Box }[];
   rowHeight: number;
-  /** The whole row of a key. */
+  /** Returns the box of a key token's whole row. */
   rowBox: (key: number) => Box;
   queryBox: Box;
   sumBox: Box;

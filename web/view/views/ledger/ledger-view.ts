@@ -13,7 +13,7 @@ import type { Box, Mark, Region, Scene, TextMark } from '../../scene.js';
 import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
-/** Labels of the tokens: above, the query, which is visible from the projection on; below, the keys. */
+/** Token labels: the query above, visible from the projection on, and the keys below. */
 function tokenColumn(viewModel: ViewModel, layout: LedgerLayout, selected: number | null): Mark[] {
   const { palette, queryTokens, keyTokens, selection, moment } = viewModel;
   const { tokens, rowBox, queryBox, columns, enlargement } = layout;
@@ -47,7 +47,7 @@ function tokenIn(
 
 const rowOf = (header: Box, { y, height }: Box): Box => ({ ...header, y, height });
 
-/** The part of a column's header and rows that has appeared. */
+/** Draws as much of a column's header and rows as has appeared. */
 function drawColumn(
   viewModel: ViewModel,
   column: Column,
@@ -74,7 +74,7 @@ function drawColumn(
   ];
 }
 
-/** The part of the row of sums that has appeared, and the weighted sum in words. */
+/** Draws as much of the row of sums as has appeared, and the weighted sum in words. */
 function drawSums(
   viewModel: ViewModel,
   { sumBox, wordsBox, rowHeight, tokens, enlargement }: LedgerLayout,
@@ -97,7 +97,7 @@ function drawSums(
 const LEGEND_NUMBER = 44; // space for a number at each end of a legend, in pixels
 const LEGEND_WIDTH = { min: 20, max: 60 }; // width of the color strip, in pixels
 
-/** Legend to the right of a column's title, if there is room. */
+/** Legend to the right of a column's header, if there is room. */
 function legendIn({ measure, palette }: ViewModel, header: Box, { text, size }: TextMark, scale: ColorScale): Mark[] {
   const room = header.width - measure(text, size) - 8 - 2 * LEGEND_NUMBER;
   if (room < LEGEND_WIDTH.min) return [];
@@ -135,7 +135,7 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
   };
 }
 
-/** The whole view. At the end, the rows become rows of the matrix, and their result stays in place. */
+/** Draws the whole view. At the end, its rows become rows of the attention matrix, and their result stays in place. */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);

@@ -11,11 +11,11 @@ interface Part {
   role: 'muted' | 'weight' | 'value';
 }
 
-/** Width of a part and of the space after it. Weights are bold. */
+/** Width of a part of the text and of the space after it. Weights are bold. */
 const pitchOf = ({ text, role }: Part, size: number, measure: ViewModel['measure']): number =>
   measure(`${text} `, size, role === 'weight');
 
-/** Terms by descending weight, as many as fit, followed by '…'. */
+/** The weighted sum in words: terms by descending weight, as many as fit, followed by '…'. */
 export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Part[] {
   const { weights, keyTokens, selection, nameOf, measure } = viewModel;
   const keys = keyTokens.length;

@@ -7,21 +7,24 @@
 import type { Box, ParameterName } from '../../scene.js';
 import type { VectorsName } from '../../marks/vectors.js';
 
-/** Scores and weights have separate matrices here; both correspond to cells of the attention matrix. */
+/**
+ * Matrices that are drawn. Scores and weights are separate here, though both correspond to cells of the attention
+ * matrix.
+ */
 export type ShownMatrix = VectorsName | ParameterName | 'scores' | 'attention';
 
-/** Position of a matrix in the grid: its first column and row, and the number of rows that it spans. */
+/** A matrix's place in the grid: its first column and row, and the number of rows that it spans. */
 interface Place {
   name: ShownMatrix;
   column: number;
   row: number;
   span: number;
-  /** Operator between this matrix and the one to its left. */
+  /** Operator between the matrix and the one to its left. */
   operator: '' | '·' | '=' | '→' | '+ … ='; // Y is the sum over all heads
 }
 
 const WIDE = {
-  /** Relative widths: the model's vectors are longer than a head's. */
+  /** Relative column widths: the model's vectors are longer than a head's. */
   columns: [1.6, 1, 1, 1, 1.6, 1.6],
   rows: 3,
   places: (isCross: boolean): readonly Place[] => [
@@ -68,18 +71,21 @@ const TITLE = 24;
 const LEGEND = 24;
 const NARROW_HEIGHT = 118; // height of a matrix in a narrow layout, in pixels
 
-/** Height of a narrow layout; null if the height in the style sheet suffices. */
+/** Height of the narrow layout in pixels; null if the height in the style sheet suffices. */
 export const matricesHeight = (width: number): number | null =>
   width >= MIN_WIDE ? null : 2 * MARGIN + NARROW.rows * (TITLE + NARROW_HEIGHT + LEGEND);
 
 export interface PlacedMatrix {
   name: ShownMatrix;
-  /** Box of the cells; the title is above it and the legend below. */
+  /** Box of the matrix's cells; the title is above it and the legend below. */
   box: Box;
   operator: Place['operator'];
 }
 
-/** @param labels width of the token labels left of the first column */
+/**
+ * Lays out the matrices.
+ * @param labels width of the token labels left of the first column
+ */
 export function matricesLayout(width: number, height: number, labels: number, isCross: boolean): PlacedMatrix[] {
   const { columns, rows, places } = width >= MIN_WIDE ? WIDE : NARROW;
   const total = columns.reduce<number>((sum, each) => sum + each, 0);

@@ -1,5 +1,5 @@
 // The matrices of the selected head: X, its slices of W_Q, W_K, W_V and W_O, and their products. Each appears at its
-// stage, and the matrices of the current stage are emphasized.
+// stage; those of the current stage are emphasized.
 import { drawHeatmap, drawLegend, drawPlaceholder } from '../../marks/heatmap.js';
 import {
   drawSymbol,
@@ -40,18 +40,15 @@ const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
 const DIMMED = { cells: 0.35, text: 0.7 };
 const TITLE_SIZE = 14;
 const SHAPE_SIZE = 12;
-const TITLE_ABOVE = 12; // distance in pixels from a matrix to the middle of its title
+const TITLE_ABOVE = 12; // distance from a matrix to the middle of its title, in pixels
 const LABEL_SIZE = 13;
 const MAX_LABELS = 0.12; // maximum width of the labels as a share of the canvas width
 const LEGEND_NUMBERS = 46; // space for a number at each end of a legend, in pixels
 const LEGEND_STRIP = { min: 18, max: 120, below: 9, height: 6 };
-const OPERATOR_BEFORE = 18; // distance in pixels of the operator from the middle of a gap
-const OVERHANG = 11; // pixels by which titles and legends may extend beyond a matrix at each side
+const OPERATOR_BEFORE = 18; // distance of the operator from the middle of the gap between matrices, in pixels
+const OVERHANG = 11; // pixels by which titles and legends may extend beyond a matrix on each side
 
-/**
- * The numbers of a matrix in the orientation of the formulas: [tokens, dimensions], or [inputs, outputs] for a learned
- * matrix.
- */
+/** Numbers of a matrix as oriented in the formulas: [tokens, dimensions], or [inputs, outputs] for a learned matrix. */
 interface Content {
   tensor: Tensor;
   scale: ColorScale;
@@ -61,14 +58,14 @@ interface Content {
 
 const matrixOf = (name: ShownMatrix): MatrixName => (name === 'scores' ? 'attention' : name);
 
-/** Share of a matrix that has been computed, 0 … 1; 1 for a learned matrix. */
+/** Progress of a matrix's computation, 0 … 1; 1 for a learned matrix. */
 function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
   if (name === 'scores') return stageProgress(moment, 'score');
   if (name === 'attention') return stageProgress(moment, 'softmax');
   return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
 }
 
-/** Scores at a moment before the softmax: unscaled, scaled or masked, for example. */
+/** Scores before the softmax at the current moment: unscaled, scaled or masked, for example. */
 function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor: Tensor } {
   const scores = stagesIn(steps).filter(({ stage }) => stage !== 'softmax');
   const now = scores.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? scores[0]!;
@@ -76,7 +73,7 @@ function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor
 }
 
 /**
- * True for queries and keys that have been normalized or rotated, and are no longer a plain product of two matrices.
+ * True for queries and keys after their normalization or rotation, which are no longer a plain product of two matrices.
  */
 const isRotated = ({ steps, moment }: StepsViewModel, name: ShownMatrix): boolean =>
   (name === 'query' || name === 'key') && steps.stages.includes('rotate') && stageProgress(moment, 'rotate') > 0;
@@ -148,7 +145,7 @@ function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box
   ];
 }
 
-/** True if the tokens are rows here, as in X·W_K and X·W_V, but columns in the other views. */
+/** True for keys and values: their tokens are rows here, as in X·W_K and X·W_V, but columns in the other views. */
 const isTransposed = (name: MatrixName): boolean => name === 'key' || name === 'value';
 
 const onScreen = (cell: Cell): Cell =>
@@ -169,7 +166,7 @@ function drawMatrix(viewModel: StepsViewModel, { name, box, operator: symbol }: 
   const share = computed(viewModel, name);
   if (share === 0) return [...title, drawPlaceholder(box, palette.line, 1)];
   const [rows, columns] = tensor.shape as [number, number];
-  // A masked cell is flat gray, although its weight is 0 after the softmax.
+  // A masked cell is gray, although its weight is 0 after the softmax.
   const masked = name === 'attention' ? steps.trace.masked : tensor;
   const cellStyle = (row: number, column: number) => {
     const at = row * columns + column;

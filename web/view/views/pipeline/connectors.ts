@@ -1,5 +1,5 @@
-// Connectors between the matrices: from X to Q, K and V; from the head to the concatenation; from the concatenation to
-// the output.
+// Connectors between the matrices of the pipeline: from X to Q, K and V; from the head to the concatenation; from the
+// concatenation to the output.
 import { easeOut, stageProgress, within, type StageName } from '../../stages.js';
 import { placeOf, type Camera } from './layout.js';
 import { drawSymbol, symbolWidth } from '../../marks/parameters.js';
@@ -23,13 +23,13 @@ const CONNECTORS: readonly Connector[] = [
   { from: 'concat', to: 'projected', stage: 'output', weight: 'O' },
 ];
 
-/** The columns of the concatenation that belong to the selected head. */
+/** The selected head's columns in the concatenation. */
 export function headSlice({ steps: { head, numHeads } }: StepsViewModel, camera: Camera): Box {
   const { x, y, width, height } = placeOf('concat', camera);
   return { x: x + (width * head) / numHeads, y, width: width / numHeads, height };
 }
 
-/** Area from the right side of one box to the left side of another. */
+/** Shape that connects the right side of one box with the left side of another. */
 function area(from: Box, to: Box, fill: string, opacity: number): Mark {
   const [left, right] = [from.x + from.width + 2, to.x - (to.height < to.width ? 22 : 3)];
   const middle = left + (Math.min(right, left + from.width) - left) * 0.5;
@@ -76,7 +76,7 @@ export function drawConnectors(viewModel: StepsViewModel, camera: Camera): Mark[
   });
 }
 
-/** The label “× W” with a subscript, scaled to the gap between two matrices. */
+/** Label “× W” with a subscript, scaled to the gap between two matrices. */
 function weightLabel(
   viewModel: ViewModel,
   index: string,

@@ -1,4 +1,4 @@
-// Outlines of the cell under the cursor, its query row and its key column.
+// Outlines of the cell under the cursor, its query's row and its key's column.
 import { cursorOf } from '../../reveal.js';
 import { placeOf, type Camera } from './layout.js';
 import { headSlice } from './connectors.js';

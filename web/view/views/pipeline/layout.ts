@@ -21,7 +21,6 @@ const outputX = SIDE + GAP;
 const concatX = outputX + HEAD_DIM + CONNECTOR_WIDTH;
 const projectedX = concatX + EMBED_DIM + CONNECTOR_WIDTH;
 
-/** Boxes of the matrices, in layout units. */
 export const BOXES: Readonly<Record<ComputedName, Box>> = {
   attention: { x: 0, y: 0, width: SIDE, height: SIDE },
   query: { x: queryX, y: 0, width: HEAD_DIM, height: SIDE },
@@ -65,11 +64,11 @@ const CORE: readonly ComputedName[] = ['query', 'key', 'value', 'attention', 'ou
 
 const isNarrow = ({ width, height }: Box): boolean => width < 1.25 * height;
 
-/** Bounding box of the layout; in a narrow frame, of softmax(Q·Kᵀ)·V only. */
+/** Bounding box of the whole layout; in a narrow frame, only of softmax(Q·Kᵀ)·V. */
 const overview = (frame: Box, shown: readonly ComputedName[]): Box =>
   boundingBox((isNarrow(frame) ? CORE : shown).map(withMargins));
 
-/** The part of the layout that a stage shows. */
+/** The part of the layout to which the camera moves at a stage. */
 const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]): Box =>
   focus.length > 0
     ? boundingBox(focus.filter((name) => shown.includes(name)).map(withMargins))
@@ -78,7 +77,7 @@ const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]):
 interface Projection {
   /** Pixels per layout unit. */
   scale: number;
-  /** Position of the layout's origin on the canvas. */
+  /** Position of the layout's origin on the canvas, in pixels. */
   origin: Point;
 }
 
@@ -98,11 +97,12 @@ function projectionOn(box: Box, frame: Box): Projection {
   };
 }
 
-const CAMERA_SECONDS = 0.8; // duration of the camera's move from one stage to the next
-const OVERVIEW_FROM = 0.75; // progress of the last stage at which the camera begins to return to the overview
+const CAMERA_SECONDS = 0.8; // seconds in which the camera moves from one stage to the next
+const OVERVIEW_FROM = 0.75; // progress of the last stage at which the camera starts to return to the overview
 
 /**
- * Interpolates a number from the previous stage to the current one, and to the overview at the end of the last stage.
+ * Interpolates a number between its values for the previous stage, the current stage and, at the end of the last stage,
+ * the overview.
  */
 function interpolate(
   { stage, progress }: Moment,
@@ -119,8 +119,8 @@ function interpolate(
 }
 
 /**
- * Camera at a moment. It moves at the beginning of a stage and then stays in place. @param shown matrices that this
- * head has
+ * Camera at a moment of the animation. It moves at the beginning of a stage and then stays in place.
+ * @param shown matrices that this head has
  */
 export function cameraAt(
   moment: Moment,
@@ -142,7 +142,7 @@ export function cameraAt(
 export const sizeOf = (shown: readonly ComputedName[]): Pick<Box, 'width' | 'height'> =>
   boundingBox(shown.map(withMargins));
 
-/** A camera that shows the whole layout and dims nothing. */
+/** Camera that shows the whole layout and dims nothing. */
 export const cameraOnAll = (frame: Box, shown: readonly ComputedName[]): Camera => ({
   ...projectionOn(boundingBox(shown.map(withMargins)), frame),
   opacityOf: () => 1,
@@ -156,7 +156,7 @@ export function placeOf(name: ComputedName, { scale, origin }: Projection): Box 
 
 const DIMMED = 0.3;
 
-/** Opacity depending on the focus; 0 if the overview of a narrow frame leaves out the matrix. */
+/** Opacity of a matrix by its focus; 0 if a narrow frame's overview leaves it out. */
 function focusOpacity(name: ComputedName, moment: Moment, frame: Box, stages: readonly StageName[]): number {
   const atOverview = isNarrow(frame) && !CORE.includes(name) ? 0 : 1;
   const opacityIn = ({ focus }: Stage) => (focus.length === 0 ? atOverview : focus.includes(name) ? 1 : DIMMED);

@@ -24,14 +24,14 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
 const TITLE_SIZE = 13;
-// minimum distance in pixels between the attention matrix and the values for a legend to fit
+// minimum distance in pixels between the attention matrix and the values that has room for a legend
 const MIN_GAP_FOR_LEGEND = 19;
-/** Limits of an exported image in pixels: minimum width, row height and font size; maximum label and scale. */
+/** Limits in pixels for an exported image: minimum width, row height and font size; maximum label length and scale. */
 const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
 
 type Sentence = ReturnType<typeof drawSentence>;
 
-/** The pipeline, as the camera shows it at the moment. */
+/** Draws the pipeline as the camera shows it at the current moment. */
 export function drawPipelineView(viewModel: StepsViewModel): Scene {
   const { width, height, moment } = viewModel;
   const sentence = drawSentence(viewModel, sentenceStrip(viewModel, MARGIN));
@@ -39,7 +39,7 @@ export function drawPipelineView(viewModel: StepsViewModel): Scene {
   return drawPipeline(viewModel, sentence, cameraAt(moment, frame, matricesOf(viewModel), viewModel.steps.stages));
 }
 
-/** The whole pipeline for an export: all matrices, none of them dimmed, at a size at which the labels are legible. */
+/** Draws the whole pipeline for an export: all matrices, none of them dimmed, at a size with legible labels. */
 export function drawWholePipeline(viewModel: StepsViewModel): Scene {
   const { queryTokens, keyTokens, isCross } = viewModel;
   const names = matricesOf(viewModel);
@@ -88,7 +88,6 @@ function drawPipeline(viewModel: StepsViewModel, sentence: Sentence, camera: Cam
 /** Width available to row labels, in pixels. */
 const rowLabelRoom = ({ scale }: Camera): number => scale * ROW_LABELS - 9;
 
-/** Marks and regions of the matrices. */
 type Pipeline = Pick<Scene, 'regions'> & { marks: Mark[] };
 
 function addRegion({ regions }: Pipeline, matrix: ComputedName, box: Box, rows: number, columns: number): void {
@@ -117,7 +116,7 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
 }
 
 /**
- * Symbol and name of a matrix, or one of them if there is no room for both; empty if the edge of the canvas would cut
+ * A matrix's symbol and name, or one of them if there is no room for both; empty if the edge of the canvas would cut
  * them off.
  */
 function titleOf(viewModel: ViewModel, name: VectorsName, box: Box, opacity: number): Mark[] {

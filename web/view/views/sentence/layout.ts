@@ -1,14 +1,14 @@
 // Positions of the tokens in the view 'sentence': as large as possible, in lines of similar width, with room for arcs
-// between the lines.
+// between lines.
 import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from '../../marks/token-lines.js';
 import { proseLayout } from './prose-layout.js';
 import type { SentenceLayout } from './sentence-layout.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
-const MAX_SIZE = 1 / 20; // maximum font size as a share of the canvas width, but at least 44 pixels
+const MAX_SIZE = 1 / 20; // maximum font size as a share of the canvas width, or 44 pixels if that is more
 /**
- * Minimum height in pixels: that of two lines on a narrow canvas. Same as the initial height in
+ * Minimum height of the view in pixels: that of two lines on a narrow canvas. It equals the initial height in
  * element/styles/canvas.ts.
  */
 function minHeight(width: number): number {
@@ -16,22 +16,22 @@ function minHeight(width: number): number {
   return Math.ceil(width <= 1100 ? Math.min(315, 0.61 * width + 26) : Math.min(466, Math.max(220, 0.3 * width - 112)));
 }
 /**
- * Maximum height in pixels of several lines. A longer text gets a smaller font, and exceeds the height only in the
- * smallest font.
+ * Maximum height of several lines in pixels. A longer text has a smaller font, and exceeds the height only in the
+ * smallest one.
  */
 const maxHeight = (width: number): number => Math.max(340, minHeight(width));
-// preferred maximum number of lines, achieved by a smaller font, since more lines separate query and key
+// Preferred maximum number of lines, reached with a smaller font, since more lines separate query and key.
 const MAX_LINES = 2;
-const MIN_SIZE_OF_FEW_LINES = 20; // smallest font size in pixels that is used to limit the number of lines
+const MIN_SIZE_OF_FEW_LINES = 20; // smallest font size in pixels to which the font shrinks to limit the number of lines
 
 /** Token spacing, in font sizes. */
 const TOKENS: TokenSpacing = { padding: 0.16, gap: 0.12, height: 1.3, lineHeight: 2.9 };
-const ARC_ROOM_OF_ONE_LINE = 2.5; // space above a sentence of one line, in font sizes
-const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // space above each of several lines, in font sizes
+const ARC_ROOM_OF_ONE_LINE = 2.5; // space above a sentence that fits on one line, in font sizes
+const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // space above each line of several, in font sizes
 const CROSS_ROOM = 2.4; // space between queries and keys in cross-attention, in font sizes
 const LABEL_ROOM = 0.8; // space below the last line, in font sizes
 
-// maximum space for higher arcs that is added between two lines if there is room, in font sizes
+// maximum space for higher arcs that is added between two lines if the height allows it, in font sizes
 const MAX_WIDENING = 1.3;
 
 const MARGIN_LANE = 12; // distance of arcs from the edge of the canvas, in pixels
@@ -75,7 +75,10 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   return { ...shared, keys, height, lines: Math.max(first.count, second.count) };
 }
 
-/** The largest layout that fits the width. Independent of the query, so that selecting another query moves nothing. */
+/**
+ * The largest layout that fits the width. It is independent of the query, so that selecting another query moves
+ * nothing.
+ */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);

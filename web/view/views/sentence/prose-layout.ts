@@ -1,12 +1,13 @@
 // Positions of the tokens of a running text in the view 'sentence': as on a page, from the top left, without gaps
-// inside words. Existing tokens stay in place while the text grows, until it needs a smaller font.
+// inside words. While the text grows, its tokens stay in place until it needs a smaller font.
 import type { PlacedToken } from '../../marks/token-lines.js';
 import type { SentenceLayout } from './sentence-layout.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16];
-const MAX_SIZE = 1 / 42; // maximum font size as a share of the canvas width, but at least 26 pixels
-// maximum height in pixels. A longer text gets a smaller font, and exceeds the height only in the smallest font.
+const MAX_SIZE = 1 / 42; // maximum font size as a share of the canvas width, or 26 pixels if that is more
+// Maximum height of the text in pixels. A longer text has a smaller font, and exceeds the height only in the smallest
+// one.
 const HEIGHT = 240;
 const MARGIN = { x: 26, y: 18 }; // margins in pixels
 const BOX_HEIGHT = 1.3; // height of a token's box, in font sizes
@@ -16,7 +17,7 @@ const ARC_ROOM = 2.4; // space above a text of one line, in font sizes
 
 const HAN = /^\p{Script=Han}/u;
 
-/** Splits a token into the whitespace at its beginning and the rest. */
+/** Splits a token into leading whitespace and the rest. */
 const splitGap = (token: string): readonly [gap: string, letters: string] => {
   const letters = token.trimStart();
   return [token.slice(0, token.length - letters.length), letters];
@@ -67,14 +68,13 @@ function layoutAt({ prose, width, measure }: ViewModel, size: number, isLargest:
     const box = { x: MARGIN.x + x, y: top + line * pitch, width: own, height: BOX_HEIGHT * size };
     return { token, text, line, box };
   });
-  // Several lines have no arcs: the lines are too close together, so that arcs would run behind the weights and touch
-  // the words.
+  // Several lines have no arcs: between lines this close, arcs would run behind the weights and touch the words.
   const arcRoom = isLargest && count === 1 ? { size, above, between: 0, margins: [0, width] as const } : null;
   const height = top + count * pitch + MARGIN.y;
   return { size, queries: tokens, keys: tokens, arcRoom, isProse: true, height: Math.max(HEIGHT, height) };
 }
 
-/** Layout of a running text at the width of the canvas, in the largest font that fits. */
+/** Lays out a running text at the canvas's width, in the largest font that fits. */
 export function proseLayout(viewModel: ViewModel): SentenceLayout {
   const most = Math.max(26, viewModel.width * MAX_SIZE);
   const sizes = SIZES.filter((each) => each <= most);

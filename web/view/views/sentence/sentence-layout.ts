@@ -1,16 +1,16 @@
-// The result of both layouts of the view 'sentence'.
+// Layout of the view 'sentence', for single tokens and for running text.
 import type { ArcRoom } from '../../marks/arcs.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
 
 export interface SentenceLayout {
-  /** Font size, in pixels. */
+  /** Font size of the tokens, in pixels. */
   size: number;
   queries: readonly PlacedToken[];
   /**
    * Key tokens. Same as `queries`, except in cross-attention, where their line numbers continue those of the queries.
    */
   keys: readonly PlacedToken[];
-  /** Space for arcs; null if arcs would run behind other lines. */
+  /** Space for arcs; null if arcs would run behind other lines of text. */
   arcRoom: ArcRoom | null;
   /** True for a running text, in which weights are shown as colors behind the words. */
   isProse: boolean;

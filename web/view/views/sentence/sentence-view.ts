@@ -10,21 +10,21 @@ import type { PlacedToken } from '../../marks/token-lines.js';
 import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
-const MIN_WEIGHT = 0.01; // arcs of smaller weights are left out
-const MIN_LABELED_WEIGHT = 0.05; // of smaller weights, only the largest one has a label
+const MIN_WEIGHT = 0.01; // arcs for smaller weights are left out
+const MIN_LABELED_WEIGHT = 0.05; // smaller weights have no label, except the largest of them
 const MAX_LABELS = 4;
 const LABEL_SIZE = 0.42; // size of labels as a share of the font size
 const MIN_LABEL_SIZE = 12;
 const MAX_LINE_WIDTH = 0.27; // width of an arc of weight 1, in font sizes
 
-/** A key token, its current weight, and the share of its arc that is visible. */
+/** A key token with its current weight, and the visible share of its arc. */
 interface Attended {
   key: PlacedToken;
   weight: number;
   extent: number;
 }
 
-/** Weights of the query token at the current moment of the transition from the previous weights. */
+/** The query token's weights at the current moment of the transition from the previous weights. */
 function attendedKeys({ weights, selection: { row }, keyTokens, transition }: ViewModel, { keys }: SentenceLayout) {
   const share = transition ? easeOut(transition.share) : 1;
   return keys.map((key): Attended => {
@@ -51,7 +51,7 @@ function arcMark({ palette }: ViewModel, arcRoom: ArcRoom, query: PlacedToken, a
 
 const rgbOf = (color: Rgb): string => `rgb(${color.map(Math.round).join(',')})`;
 
-/** Color of a weight that has partly appeared. The scale ends at 1 for every text. */
+/** Color of a weight, faded while it appears. For every text, the scale ends at 1. */
 const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
   weightScale(palette).color(weight * extent);
 
@@ -70,10 +70,7 @@ const outline = ({ palette }: ViewModel, { size, isProse }: SentenceLayout, { bo
   return { kind: 'rect', role: 'query-outline', ...around, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 };
 };
 
-/**
- * Keys whose weights have labels: those with the largest weights, except keys whose label would touch that of a larger
- * weight.
- */
+/** Keys whose weights are labeled: the largest first, unless a label would touch that of a larger weight. */
 function labeledKeys(attended: readonly Attended[], labelWidth: number): Attended[] {
   const [first, ...rest] = [...attended].sort((one, other) => other.weight - one.weight);
   if (!first || first.weight < MIN_WEIGHT) return [];
@@ -135,9 +132,7 @@ function tokenText(
   };
 }
 
-/**
- * A token of a running text, on the color of its weight. It is never bold, since bold letters would move other words.
- */
+/** Token of a running text, on the color of its weight. It is never bold, since bold letters would move other words. */
 function proseText(viewModel: ViewModel, layout: SentenceLayout, attended: Attended, isQuery: boolean): TextMark {
   const onColor = attended.weight < MIN_WEIGHT ? undefined : contrastingText(colorOf(viewModel, attended));
   return tokenText(viewModel, layout, attended.key, isQuery ? 'query' : null, false, isQuery ? undefined : onColor);
@@ -166,7 +161,7 @@ export function drawSentenceView(viewModel: ViewModel): Scene {
     ...(isProse ? visible.map((each) => highlight(viewModel, layout, each)) : []),
     ...(arcRoom ? visible.map((each) => arcMark(viewModel, arcRoom, query, each)) : []),
     outline(viewModel, layout, query),
-    ...texts.filter(({ text }) => text !== ''), // a token may consist of a space only
+    ...texts.filter(({ text }) => text !== ''), // a token may consist of only a space
     ...labeled.map((each) => label(viewModel, layout, query, each, percents[attended.indexOf(each)]!)),
   ];
   return {

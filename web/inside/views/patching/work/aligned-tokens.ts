@@ -2,15 +2,15 @@
 import type { AlignedPair } from '../../../../analysis/index.js';
 
 /**
- * Number of tokens by which a common subsequence must be longer to be preferred to a comparison position by position,
- * for texts of the same length.
+ * Number of tokens by which a common subsequence must be longer to be preferred to pairing position by position, for
+ * texts of the same length.
  */
 const SHIFTED_FROM = 2;
 
 /**
- * Pairs of a longest common subsequence. Between two of these pairs, replaced tokens are paired from the last one
- * backwards, because the last one attends to the others. Texts of the same length are paired position by position,
- * unless an insertion has shifted their tokens.
+ * Pairs the tokens of two texts: first those of a longest common subsequence; between two of these pairs, replaced
+ * tokens are paired from the last one backwards, because the last one attends to the others. Texts of the same length
+ * are paired position by position, unless an insertion has shifted their tokens.
  * @param clean, corrupted token ids
  */
 export function alignedTokens(clean: readonly number[], corrupted: readonly number[]): AlignedPair[] {
@@ -29,9 +29,9 @@ export function alignedTokens(clean: readonly number[], corrupted: readonly numb
   return pairs;
 }
 
-/** A longest common subsequence, as pairs of positions in ascending order. */
+/** Longest common subsequence of two lists, as pairs of positions in ascending order. */
 function commonTokens(one: readonly number[], other: readonly number[]): AlignedPair[] {
-  // lengths[i][j]: length of the longest common subsequence of one[i…] and other[j…]
+  // lengths[i][j] is the length of the longest common subsequence of one[i…] and other[j…].
   const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; --i) {
     for (let j = other.length - 1; j >= 0; --j) {

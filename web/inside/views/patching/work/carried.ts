@@ -1,4 +1,4 @@
-// One activation of one run, placed at any layer and position of the other run.
+// Places one activation of one run at any layer and position of the other run.
 import { candidatesAt, logitsOf, positionOf, type Candidate } from '../../../work/answer.js';
 import { otherRun } from '../../../work/other-run.js';
 import { sentences, type SentencesArgument } from './sentences.js';
@@ -7,28 +7,31 @@ import type { Inspected } from '../../../work/inspected.js';
 import type { Place } from '../../../state.js';
 
 export interface CarriedArgument extends SentencesArgument {
-  /** An activation that has one vector per token. */
+  /** Name of an activation that has one vector per token. */
   readonly activation: PatchedActivation;
   readonly direction: Direction;
   readonly from: Place;
   readonly to: Place;
 }
 
-/** The patched run with and without the activation. */
+/** The answer of the patched run, with and without the activation. */
 export interface Carried {
   readonly before: CarriedAnswer;
   readonly after: CarriedAnswer;
 }
 
 export interface CarriedAnswer {
-  /** The logit difference logit(token) − logit(against). */
+  /** Logit difference logit(token) − logit(against). */
   readonly difference: number;
-  /** The token of the question, and the most probable token. */
+  /** The question's token, and the most probable token. */
   readonly token: Candidate;
   readonly next: Candidate;
 }
 
-/** @throws RangeError if a position is not in its sentence */
+/**
+ * Computes the answer with one activation moved.
+ * @throws RangeError if a position is not in its sentence
+ */
 export function carried(inspected: Inspected, argument: CarriedArgument): Carried {
   const { model } = inspected;
   const { question, activation, direction, from, to } = argument;

@@ -1,4 +1,4 @@
-// Runs the model on two sentences, aligns their tokens and compares their logit differences.
+// Runs the model on two sentences, aligns their tokens, and compares their logit differences.
 import { leastDifference } from '../../../../analysis/patch-activations.js';
 import { alignedTokens } from './aligned-tokens.js';
 import { otherRun, type OtherText } from '../../../work/other-run.js';
@@ -25,7 +25,7 @@ type Both<Value> = Readonly<Record<Side, Value>>;
 
 /**
  * Reason why texts cannot be patched. 'same': the texts are the same; 'position': they differ in length, and the
- * question is not at the end; 'alike': the logit differences hardly differ.
+ * question is not at the end; 'alike': their logit differences are nearly equal.
  */
 export type Unpatchable = 'same' | 'position' | 'alike';
 
@@ -40,15 +40,14 @@ export interface Sentences {
   readonly alignment: readonly AlignedPair[];
   /** Position of the question in both texts; null for the end of each text, or the masked token in it. */
   readonly position: number | null;
-  /** The logit differences logit(token) − logit(against). */
+  /** Logit differences logit(token) − logit(against) of both sentences. */
   readonly values: Both<number>;
-  /** The most probable token in the other text. */
+  /** The most probable next token for the other sentence. */
   readonly next: Candidate;
-  /** Reason why the texts cannot be patched; null if they can be. */
   readonly unpatchable: Unpatchable | null;
 }
 
-/** Compares the run with a run on the other text. */
+/** Compares the run on the question's text with a run on the other sentence. */
 export function sentences(inspected: Inspected, argument: SentencesArgument): Sentences {
   const { question } = argument;
   const { run, model } = inspected;

@@ -7,14 +7,14 @@ export const course = {
   name: 'Course',
   chapter: 'Chapter',
   shortWay: {
-    /** First entry in the list of chapters. */
+    /** Name of the short way, the first entry in the list of chapters. */
     name: 'The short way: 12 steps, 10 minutes',
-    /** Remaining time. */
+    /** Remaining time of the short way. */
     left: (minutes: number) => `about ${minutes} min left`,
-    /** Shown after the last step. */
+    /** Texts of the page after the last step of the short way. */
     end: {
       title: 'What each part does',
-      /** Parts of attention and their purpose. */
+      /** Parts of attention, each with its purpose. */
       parts: [
         [
           'q·k',
@@ -42,9 +42,9 @@ export const course = {
   back: 'Back',
   next: 'Next',
   finish: 'Finish',
-  /** Replaces `finish` if only one chapter is available. */
+  /** Text that replaces `finish` if only one chapter is available. */
   again: 'Start again',
-  /** Lead-ins of a text, including a space at the end if it is needed. */
+  /** Beginnings of lines, including a space at the end if the language needs one. */
   predict: 'Predict: ',
   skip: 'Skip the question',
   task: 'Do: ',
@@ -57,7 +57,7 @@ export const course = {
     text: 'Not yet: the sentence is different.',
     change: 'Not yet: that is not what the task asks for, or not only that.',
     scope: 'Not yet: now every layer changes. Choose “head” under “Experiment”.',
-    /** Combines feedback with a hint. */
+    /** Combines the feedback with a hint. */
     withHint: (amiss: string, hint: string) => `${amiss} ${hint}`,
     startOver: 'Start this step over',
   },
