@@ -16,7 +16,7 @@ struct TokenFeatures {
   std::vector<std::int32_t> offsets;  // first feature of each token, [tokens + 1]
   std::vector<std::int32_t> types;    // type of each token, [tokens]; empty: type 0 for all
   std::vector<std::int32_t>
-      // row of each token in the table of learned positions, [tokens]; empty, as for patches: consecutive rows
+      // row of each token in the table of learned positions, [tokens]; empty (as for patches): consecutive rows
       positions;
   Tensor3 patches;  // [1, patches, patch_dim], image patches after the tokens
 };

@@ -32,7 +32,7 @@ async function servePackage() {
   await bundleAnalysis(join(target, 'dist/analysis.js'));
 }
 
-/** Requires the built package. */
+/** Builds the documentation website in build/docs. Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
   await step('generating the API pages', () => run('npx', ['typedoc'], { cwd: docs }));

@@ -364,7 +364,7 @@ function crowded(texts) {
 }
 
 /**
- * Checks the rules.
+ * Checks the rules of the architecture.
  * @throws CommandError that lists every violation
  */
 export async function checkArchitecture() {

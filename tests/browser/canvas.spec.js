@@ -1,4 +1,4 @@
-// The canvas on different screens: long scenes, a lost WebGL or 2D context, another pixel ratio, transformed pages.
+// The canvas on different screens: long scenes, a lost drawing context, another pixel ratio, transformed pages.
 import { expect, FULL, sceneOf, test } from './page.js';
 
 /** Share of pixels that differ from the background in the visible part of the canvas. */

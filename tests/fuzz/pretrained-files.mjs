@@ -118,7 +118,7 @@ const peak = () => process.resourceUsage().maxRSS / 1024;
 
 const LONG_TENSOR = { data: new Float32Array(30_000), shape: [1, 1, 30_000, 1] };
 
-/** Number of bytes in use, without the rows that products keep packed, which a call that C++ rejects frees. */
+/** Heap size in bytes after a call that C++ rejects, which frees the rows that matrix products keep packed. */
 async function heapOf(engine) {
   const { error } = await attempt(() => engine.traceAttention(LONG_TENSOR, LONG_TENSOR, LONG_TENSOR));
   if (!error?.message.startsWith('out of memory')) throw new Finding(`3.6 GB in one array: ${error ?? 'accepted'}`);

@@ -34,9 +34,9 @@ class FusedScratch {
 void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, std::size_t value_dim,
                    const AttentionOptions& options, FusedScratch& scratch);
 
-/// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim] → output [batch, heads, queries, value_dim]. The output equals those of trace_attention up to rounding
-/// errors.
+/// Attention of all heads: query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value
+/// [batch, kv_heads, keys, value_dim] → output [batch, heads, queries, value_dim]. The output equals that of
+/// trace_attention up to rounding errors.
 /// @throws std::invalid_argument for an option that not_fused() names
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output);
