@@ -29,6 +29,8 @@ export class SceneCanvas {
   #measure: Surface['measure'];
   #fonts = SANS;
   readonly #requestMore: () => void;
+  /** The requested frame that will complete a partial scene. */
+  #frame = 0;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The painted part of a scene that is too long for a canvas; null if the whole scene is painted. */
   #band: Band | null = null;
@@ -89,7 +91,8 @@ export class SceneCanvas {
     if (drawing && viewModel && !cover)
       this.#show({ ...drawing.draw({ ...viewModel, ...this.surface }), fonts: this.#fonts });
     else this.#clear();
-    if (this.scene?.isPartial) requestAnimationFrame(this.#requestMore);
+    cancelAnimationFrame(this.#frame); // one frame is enough, however often the scene is drawn before it
+    if (this.scene?.isPartial) this.#frame = requestAnimationFrame(this.#requestMore);
   }
 
   /** @param height height in pixels; null for the height in the style sheet */
