@@ -11,7 +11,7 @@ import {
 } from './palette.js';
 import { stageProgress, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
-import type { Heatmap } from './heatmap.js';
+import type { CachedHeatmap } from './heatmap.js';
 import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
@@ -59,12 +59,12 @@ export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, s
 export const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
   data.map((weight, at) => weight - baseline.data[at]!);
 
-export function attentionHeatmap(viewModel: ViewModel): Heatmap {
+export function attentionHeatmap(viewModel: ViewModel): CachedHeatmap {
   const { palette, steps, weights, moment, selection } = viewModel;
   const [rows, columns] = weights.shape as [number, number];
   const current = attentionStage(viewModel);
   const empty = { color: rgb(palette.zero), alpha: 0, value: 0 };
-  if (!current) return { rows, columns, cellStyle: () => empty };
+  if (!current) return { rows, columns, cellStyle: () => empty, tensor: weights, key: 'empty' };
 
   const maskedColor = rgb(palette.masked);
   const styleOf = (attention: AttentionStage) => {
@@ -83,10 +83,10 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
       baseline: before?.[index],
     });
   };
-  const currentStyle = styleOf(current);
-  const previous = steps && stagesIn(steps)[stagesIn(steps).indexOf(current) - 1];
-  const previousStyle = previous && styleOf(previous);
   const progress = stageProgress(moment, current.stage);
+  const currentStyle = styleOf(current);
+  const previous = progress < 1 && steps ? stagesIn(steps)[stagesIn(steps).indexOf(current) - 1] : undefined;
+  const previousStyle = previous && styleOf(previous);
 
   const cellStyle = (row: number, column: number) => {
     const index = row * columns + column;
@@ -97,5 +97,7 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const from = previousStyle(index);
     return { color: blended(from.color, to.color, share), alpha: 1, value: share > 0.5 ? to.value : from.value };
   };
-  return { rows, columns, cellStyle, minDigits: current.stage === 'softmax' ? 2 : 1 };
+  const tensor = attentionTensor(viewModel, current);
+  const key = [current.stage, progress, progress < 1 ? selection.row : '', viewModel.baseline !== null].join();
+  return { rows, columns, cellStyle, minDigits: current.stage === 'softmax' ? 2 : 1, tensor, key };
 }

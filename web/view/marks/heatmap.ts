@@ -2,6 +2,8 @@
 import { contrastingText, type ColorScale, type Rgb } from './palette.js';
 import { formatNumber } from '../view-model.js';
 import type { Box, CellColors, Mark } from '../scene.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+import type { ViewModel } from '../view-model.js';
 
 export interface CellStyle {
   color: Rgb;
@@ -18,6 +20,13 @@ export interface Heatmap {
   cellStyle: (row: number, column: number) => CellStyle;
   /** Minimum number of decimals. If numbers with so many decimals do not fit, none are drawn. Default 1. */
   minDigits?: number;
+}
+
+/** A heat map whose colors are cached. */
+export interface CachedHeatmap extends Heatmap {
+  tensor: Tensor;
+  /** Everything that the colors depend on, in addition to the tensor and the palette. */
+  key: string;
 }
 
 const LEGEND_STEP = 3; // width of a step of the legend in pixels; small enough to look continuous
@@ -62,13 +71,20 @@ export function colorsOf({ rows, columns, cellStyle }: Heatmap): CellColors {
   return colors;
 }
 
-export function drawHeatmap(heatmap: Heatmap, box: Box, opacity: number, colors = colorsOf(heatmap)): Mark[] {
+/** Colors of all cells. A matrix of 512 × 512 cells takes tens of milliseconds, and most frames change none of them. */
+export function cachedColorsOf({ palette, cachedColors }: ViewModel, heatmap: CachedHeatmap): CellColors {
+  const key = [heatmap.key, ...Object.values(palette)].join();
+  return cachedColors(heatmap.tensor, key, () => colorsOf(heatmap));
+}
+
+export function drawHeatmap(viewModel: ViewModel, heatmap: CachedHeatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns } = heatmap;
+  const colors = cachedColorsOf(viewModel, heatmap);
   return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(heatmap, box, opacity)];
 }
 
 /** Numbers in the cells, if there is room for them. */
-function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
+export function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns, cellStyle } = heatmap;
   const numbers: Mark[] = [];
   const width = box.width / columns;

@@ -138,11 +138,14 @@ export function divergingScale(palette: Palette, largest: number, positive: stri
 
 /** Scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
 export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
-  const finite = scores.filter((score) => Number.isFinite(score));
-  const low = finite.reduce((lowest, score) => Math.min(lowest, score), Infinity);
-  const high = finite.reduce((highest, score) => Math.max(highest, score), -Infinity);
+  let [low, high] = [Infinity, -Infinity];
+  for (const score of scores) {
+    if (!Number.isFinite(score)) continue;
+    low = Math.min(low, score);
+    high = Math.max(high, score);
+  }
   if (low < high) return colorScale(low, high, palette.scores);
-  const only = finite[0] ?? 0; // all finite scores are equal, or all scores are masked
+  const only = low === high ? low : 0; // all finite scores are equal, or all scores are masked
   return colorScale(only - 1, only + 1, palette.scores);
 }
 
