@@ -52,7 +52,7 @@ export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, s
   if (steps && scoreStage) return scoreScale(palette, stageTensor(steps, scoreStage).data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
-    : { ...weightScale(palette), isAllZero: maxAbs(weights.data) === 0 };
+    : { ...weightScale(palette), isAllZero: weights.data.every((weight) => weight === 0) };
 }
 
 /** Weights minus those of the baseline, which has the same shape. */
@@ -77,25 +77,27 @@ export function attentionHeatmap(viewModel: ViewModel): CachedHeatmap {
     const { baselineSteps } = viewModel;
     const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;
-    return (index: number): { color: Rgb; value: number; baseline: number | undefined } => ({
-      color: masked?.data[index] === -Infinity ? maskedColor : color(data[index]!),
-      value: data[index]!,
-      baseline: before?.[index],
-    });
+    return {
+      data,
+      before,
+      colorAt: (index: number): Rgb => (masked?.data[index] === -Infinity ? maskedColor : color(data[index]!)),
+    };
   };
   const progress = stageProgress(moment, current.stage);
-  const currentStyle = styleOf(current);
+  const to = styleOf(current);
   const previous = progress < 1 && steps ? stagesIn(steps)[stagesIn(steps).indexOf(current) - 1] : undefined;
-  const previousStyle = previous && styleOf(previous);
+  const from = previous && styleOf(previous);
 
   const cellStyle = (row: number, column: number) => {
     const index = row * columns + column;
     const share = progress >= 1 ? 1 : revealed(progress, row, column, selection.row, rows, columns);
-    const to = currentStyle(index);
-    if (!previousStyle) return { ...to, alpha: share };
-    if (share >= 1) return { ...to, alpha: 1 };
-    const from = previousStyle(index);
-    return { color: blended(from.color, to.color, share), alpha: 1, value: share > 0.5 ? to.value : from.value };
+    if (share >= 1 || !from) {
+      const color = to.colorAt(index);
+      return { color, alpha: share, value: to.data[index]!, baseline: to.before?.[index] };
+    }
+    const before = from.colorAt(index);
+    const color = share > 0 ? blended(before, to.colorAt(index), share) : before;
+    return { color, alpha: 1, value: (share > 0.5 ? to : from).data[index]! };
   };
   const tensor = attentionTensor(viewModel, current);
   const key = [current.stage, progress, progress < 1 ? selection.row : '', viewModel.baseline !== null].join();

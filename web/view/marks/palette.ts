@@ -136,14 +136,25 @@ export function divergingScale(palette: Palette, largest: number, positive: stri
   return { ...colorScale(-end, end, stops), isAllZero: largest === 0 };
 }
 
+const ranges = new WeakMap<Float32Array, readonly [low: number, high: number]>();
+
+/** Lowest and highest finite element of a tensor; ∞ and −∞ if there is none. Cached: the elements never change. */
+export function rangeOf(data: Float32Array): readonly [low: number, high: number] {
+  const known = ranges.get(data);
+  if (known) return known;
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of data) {
+    if (!Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  ranges.set(data, [low, high]);
+  return [low, high];
+}
+
 /** Scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
 export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
-  let [low, high] = [Infinity, -Infinity];
-  for (const score of scores) {
-    if (!Number.isFinite(score)) continue;
-    low = Math.min(low, score);
-    high = Math.max(high, score);
-  }
+  const [low, high] = rangeOf(scores);
   if (low < high) return colorScale(low, high, palette.scores);
   const only = low === high ? low : 0; // all finite scores are equal, or all scores are masked
   return colorScale(only - 1, only + 1, palette.scores);

@@ -1,5 +1,5 @@
 // Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head, and the output of all heads.
-import { blended, divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
+import { blended, divergingScale, rangeOf, type ColorScale, type Palette } from './palette.js';
 import {
   largestColumn,
   type HeadSteps,
@@ -112,8 +112,10 @@ function valueOpacity({ weights, selection: { row } }: ViewModel): (key: number)
 }
 
 /** Scale around 0 over the range of this matrix. */
-export const vectorsScale = (palette: Palette, name: VectorsName, { data }: Tensor): ColorScale =>
-  divergingScale(palette, maxAbs(data), palette[VECTORS[name].color], palette.muted);
+export function vectorsScale(palette: Palette, name: VectorsName, { data }: Tensor): ColorScale {
+  const [low, high] = rangeOf(data);
+  return divergingScale(palette, Math.max(0, -low, high), palette[VECTORS[name].color], palette.muted);
+}
 
 /** Heat map of a matrix at a moment; transposed if the canvas shows the matrix transposed. */
 export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): CachedHeatmap {

@@ -2,7 +2,7 @@
 import { differences } from '../../marks/attention-matrix.js';
 import { colorsOf, drawPlaceholder } from '../../marks/heatmap.js';
 import { largestOfBlocks } from './largest-of-blocks.js';
-import { weightScale, type ColorScale } from '../../marks/palette.js';
+import type { ColorScale } from '../../marks/palette.js';
 import { rowIn } from '../../marks/cursor-outlines.js';
 import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, TextMark } from '../../scene.js';
@@ -60,11 +60,10 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
 }
 
 /** Cells of a panel, no more than the screen can resolve. Their colors are cached together with the weights. */
-function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: ColorScale | null): Mark {
+function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, scale: ColorScale): Mark {
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
   if (!weights) return drawPlaceholder(cells, palette.line, 1);
-  const scale = common ?? weightScale(palette);
   const [rows, columns] = weights.shape as [number, number];
   const block = Math.max(1, Math.floor(columns / cells.width));
   const [down, across] = [Math.ceil(rows / block), Math.ceil(columns / block)];
@@ -82,7 +81,6 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
 
 /**
  * Draws a panel.
- * @param common color scale of differences; null if the panels show weights
  * @param labels height of the labels between title and cells
  * @param header height of the header; TITLE_HEIGHT for a title only
  */
@@ -90,7 +88,7 @@ export function drawPanel(
   viewModel: ViewModel,
   panel: Panel,
   box: Box,
-  common: ColorScale | null,
+  scale: ColorScale,
   labels = 0,
   header = HEADER_HEIGHT,
 ): Mark[] {
@@ -119,7 +117,7 @@ export function drawPanel(
         ? []
         : [line(share, 'right', box.y + 8, false), line(note, 'left', box.y + 24, false)]),
     ].filter(({ text }) => text !== ''),
-    drawCells(viewModel, panel, cells, common),
+    drawCells(viewModel, panel, cells, scale),
     {
       kind: 'rect',
       ...rowIn(cells, selection.row, queryTokens.length),
