@@ -97,15 +97,21 @@ const between = (from: string, to: string, share: number): string => hex(blended
 
 const STEPS = 255;
 
-/** STEPS + 1 colors, linearly interpolated between the stops. */
+const ramps = new WeakMap<readonly string[], Rgb[]>();
+
+/** STEPS + 1 colors, linearly interpolated between the stops. Cached for the stops of a palette. */
 function ramp(stops: readonly string[]): Rgb[] {
+  const known = ramps.get(stops);
+  if (known) return known;
   const colors = stops.map(rgb);
-  return Array.from({ length: STEPS + 1 }, (_, step) => {
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => {
     const at = (step / STEPS) * (colors.length - 1);
     const low = Math.min(Math.floor(at), colors.length - 2);
     const [from, to] = [colors[low]!, colors[low + 1]!];
     return from.map((channel, index) => channel + (to[index]! - channel) * (at - low)) as unknown as Rgb;
   });
+  ramps.set(stops, steps);
+  return steps;
 }
 
 /** Map from values between `low` and `high` to colors. */
