@@ -29,7 +29,7 @@ export class SceneCanvas {
   #measure: Surface['measure'];
   #fonts = SANS;
   readonly #requestMore: () => void;
-  /** The requested frame that will complete a partial scene. */
+  /** The requested frame that continues a partial scene. */
   #frame = 0;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The painted part of a scene that is too long for a canvas; null if the whole scene is painted. */
@@ -42,7 +42,7 @@ export class SceneCanvas {
   /**
    * Creates a painter for a canvas; null without a 2d context, as in the DOM of a unit test.
    * @param corners elements at its top left, top right and bottom left corner
-   * @param requestMore called in the frame after a partial scene
+   * @param requestMore called when there is more to draw than a partial scene
    */
   static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
@@ -92,7 +92,20 @@ export class SceneCanvas {
       this.#show({ ...drawing.draw({ ...viewModel, ...this.surface }), fonts: this.#fonts });
     else this.#clear();
     cancelAnimationFrame(this.#frame); // one frame is enough, however often the scene is drawn before it
-    if (this.scene?.isPartial) this.#frame = requestAnimationFrame(this.#requestMore);
+    const { hasMore = null } = (this.scene?.isPartial && viewModel?.headGrid()) || {};
+    if (hasMore) this.#complete(hasMore);
+  }
+
+  /** Computes a part of the missing panels in each frame, until there is one to draw. */
+  #complete(hasMore: () => boolean): void {
+    this.#frame = requestAnimationFrame(() => {
+      try {
+        if (!hasMore()) return this.#complete(hasMore);
+      } catch {
+        // The next drawing throws the error again, and the element reports it.
+      }
+      this.#requestMore();
+    });
   }
 
   /** @param height height in pixels; null for the height in the style sheet */

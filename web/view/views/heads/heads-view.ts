@@ -145,7 +145,7 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
     tokens: [],
     panels: boxes.map((box, panel) => ({ panel, ...box })),
     viewport: null,
-    isPartial: grid.isPartial,
+    isPartial: grid.hasMore !== null,
   };
 }
 
