@@ -100,11 +100,11 @@ export class SceneCanvas {
   #complete(hasMore: () => boolean): void {
     this.#frame = requestAnimationFrame(() => {
       try {
-        if (!hasMore()) return this.#complete(hasMore);
+        if (hasMore()) this.#requestMore();
+        else this.#complete(hasMore);
       } catch {
-        // The next drawing throws the error again, and the element reports it.
+        this.#requestMore(); // the next drawing throws the error again, and the element reports it
       }
-      this.#requestMore();
     });
   }
 

@@ -73,8 +73,7 @@ export function colorsOf({ rows, columns, cellStyle }: Heatmap): CellColors {
 
 /** Colors of all cells. A matrix of 512 × 512 cells takes tens of milliseconds, and most frames change none of them. */
 export function cachedColorsOf({ palette, cachedColors }: ViewModel, heatmap: CachedHeatmap): CellColors {
-  const key = [heatmap.key, ...Object.values(palette)].join();
-  return cachedColors(heatmap.tensor, key, () => colorsOf(heatmap));
+  return cachedColors(heatmap.tensor, JSON.stringify([heatmap.key, palette]), () => colorsOf(heatmap));
 }
 
 export function drawHeatmap(viewModel: ViewModel, heatmap: CachedHeatmap, box: Box, opacity: number): Mark[] {
