@@ -1,6 +1,6 @@
 // The colors of heat maps are cached between frames. After any change, they are those that would be computed.
-import { ColorCache } from '../../web/element/render/color-cache.js';
-import { drawnView, marksOf, viewModelOf, viewNamed } from './view-models.mjs';
+import { ColorCache } from '../../../web/element/render/color-cache.js';
+import { drawnView, marksOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const TEXT = { untrained: 'the cat sat on the mat', stories: 'Once upon a time there was a cat' };
 const STAGES = ['embed', 'project', 'rotate', 'score', 'scale', 'mask', 'softmax', 'sum', 'output'];
