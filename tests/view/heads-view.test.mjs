@@ -252,8 +252,36 @@ test('one frame computes all heads of a short text, but only some of a long one'
   expect(computed).toBeGreaterThan(1);
   expect(all.rollout(0)).toBeNull();
   const grid = viewModelOf(1000).headGrid();
-  expect(grid.isPartial).toBe(false);
+  expect(grid.hasMore).toBeNull();
   expect(grid.panels.every(({ weights }) => weights)).toBe(true);
+});
+
+test('a partial grid is drawn again only when it has more panels', () => {
+  const layers = layersOf(4, 4, 512);
+  const weights = { layers: 4, weightsOf: (layer) => layers[layer], isSelfAttention: true };
+  const source = sourceOf(SENTENCE, { model: 'default' });
+  const props = { source, weights, compare: false, order: 'layer', pin: null, theme: 'dark', palette: palettes.dark };
+  const gridNow = () => headPanels(messagesIn.en, props);
+  const count = ({ panels }) => panels.filter((panel) => panel.weights).length;
+  let [frames, drawn] = [0, 1];
+  let grid = gridNow();
+  for (; grid.hasMore; ++frames) {
+    if (!grid.hasMore()) continue;
+    const next = gridNow();
+    if (next.hasMore) expect(count(next)).toBeGreaterThan(count(grid));
+    grid = next;
+    ++drawn;
+  }
+  expect(count(grid)).toBe(4 * 6);
+  expect(frames).toBeGreaterThan(2 * drawn);
+});
+
+test('the error of a model that has no weights is thrown by every frame', async () => {
+  const failure = Promise.reject(new RangeError('out of memory'));
+  const all = new AllHeads({ layers: 1, weightsOf: () => failure, isSelfAttention: true });
+  expect(all.advance(1)).toBe(false);
+  await expect(failure).rejects.toThrow();
+  for (let frame = 0; frame < 2; ++frame) expect(() => all.advance(1)).toThrow('out of memory');
 });
 
 test('tokens label every row of panels and the space below the selected panel, if legible', () => {

@@ -67,6 +67,7 @@ export function viewModelOf(
       across: 2,
       byLayer: true,
       comparison: null,
+      hasMore: null,
     }),
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),

@@ -144,7 +144,7 @@ export interface Scene {
   viewport: Viewport | null;
   /** Font families of text that is not monospaced. Default: those of the interface. */
   fonts?: string;
-  /** True while parts of the scene are still being computed, so that it must be drawn again in the next frame. */
+  /** True while parts are still being computed, so that the scene must be drawn again later. */
   isPartial?: boolean;
 }
 

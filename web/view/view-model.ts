@@ -54,8 +54,11 @@ export interface HeadGrid {
   comparison: Comparison | null;
   /** True for thumbnails, small enough for all layers to be visible at once. */
   isSmall: boolean;
-  /** True if further panels are still being computed. */
-  isPartial: boolean;
+  /**
+   * Continues the computation for a part of a frame. @returns true if a new grid would have more panels. Null if all of
+   * them are computed.
+   */
+  hasMore: (() => boolean) | null;
 }
 
 export type ProjectionName = 'query' | 'key' | 'value' | 'output';

@@ -19,6 +19,15 @@ test('the last line does not have a few tokens only if a smaller font can avoid 
   }
 });
 
+test.each([
+  [0, ['The', 'cat', 'sat', 'on …']],
+  [7, ['… because', 'it …']],
+  [9, ['… it', 'was', 'tired']],
+])('an ellipsis marks each end at which tokens around token %i are left out', (center, shown) => {
+  const { placed } = linesFor({ tokens, center, measure }, 150, 30);
+  expect(placed.map(({ text }) => text)).toEqual(shown);
+});
+
 test('a sentence in one line, or in even lines, has the largest font', () => {
   expect(linesFor({ tokens, center: 7, measure }, 900, 100)).toMatchObject({ count: 1, size: 19 });
   expect(linesFor({ tokens: tokens.slice(0, 8), center: 0, measure }, 260, 100)).toMatchObject({ count: 2, size: 19 });

@@ -29,6 +29,8 @@ export class SceneCanvas {
   #measure: Surface['measure'];
   #fonts = SANS;
   readonly #requestMore: () => void;
+  /** The requested frame that continues a partial scene. */
+  #frame = 0;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The painted part of a scene that is too long for one canvas; null if the whole scene is painted. */
   #band: Band | null = null;
@@ -38,8 +40,8 @@ export class SceneCanvas {
 
   /**
    * Creates a painter for a canvas; null without a 2d context, as in the DOM of a unit test.
-   * @param corners elements at the canvas's top left, top right and bottom left corner
-   * @param requestMore called in the frame after an incomplete scene was drawn
+   * @param corners elements at its top left, top right and bottom left corner
+   * @param requestMore called when there is more to draw than a partial scene
    */
   static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
@@ -87,7 +89,21 @@ export class SceneCanvas {
     if (drawing && viewModel && !cover)
       this.#show({ ...drawing.draw({ ...viewModel, ...this.surface }), fonts: this.#fonts });
     else this.#clear();
-    if (this.scene?.isPartial) requestAnimationFrame(this.#requestMore);
+    cancelAnimationFrame(this.#frame); // one frame is enough, however often the scene is drawn before it
+    const { hasMore = null } = (this.scene?.isPartial && viewModel?.headGrid()) || {};
+    if (hasMore) this.#complete(hasMore);
+  }
+
+  /** Computes a part of the missing panels in each frame, until there is one to draw. */
+  #complete(hasMore: () => boolean): void {
+    this.#frame = requestAnimationFrame(() => {
+      try {
+        if (hasMore()) this.#requestMore();
+        else this.#complete(hasMore);
+      } catch {
+        this.#requestMore(); // the next drawing throws the error again, and the element reports it
+      }
+    });
   }
 
   /** @param height height of the canvas in pixels; null for the height in the style sheet */

@@ -14,14 +14,13 @@ const COST_OF_WEIGHT = 16;
 /** Approximate cost of a cell of the mean over heads, including the check for NaN, in multiplications. */
 const COST_OF_MEAN = 8;
 
-/** Yields while a result of the model is pending, then returns it. */
-function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Value> {
+/** Yields what prevents reading a result: that it is pending, or the reason why there will be none. */
+function* arrived<Value>(ask: () => Answer<Value>): Generator<{ error: unknown }, Value> {
   for (;;) {
     try {
       return read(ask());
     } catch (error) {
-      if (!(error instanceof PendingAnswer)) throw error;
-      yield error;
+      yield { error };
     }
   }
 }
@@ -42,7 +41,7 @@ export class AllHeads {
   readonly #heads: Tensor[][] = [];
   readonly #means: Tensor[] = [];
   readonly #rollout: Tensor[] = [];
-  readonly #parts: Iterator<number | PendingAnswer, undefined>;
+  readonly #parts: Iterator<number | { error: unknown }, undefined>;
   #isComplete = false;
   /** Weights that have been requested but have not arrived; null if there are none. */
   #pending: PendingAnswer | null = null;
@@ -70,6 +69,11 @@ export class AllHeads {
     return this.#rollout[layer] ?? null;
   }
 
+  /** Number of layers, means and rollouts that are computed. */
+  get computed(): number {
+    return this.#layers.length + this.#means.length + this.#rollout.length;
+  }
+
   /**
    * Attention weights of each layer, [heads, queries, keys]. Missing ones are computed.
    * @throws PendingAnswer while weights are pending
@@ -80,22 +84,24 @@ export class AllHeads {
   }
 
   /**
-   * Continues the computation for about this many multiplications, or until weights are pending.
-   * @returns true if everything is computed
+   * Continues the computation for about this many multiplications, or until weights are pending. @returns true if
+   * everything is computed
+   * @throws the error of the model, in each call
    */
   advance(multiplications: number): boolean {
     this.#pending = null;
     for (let done = 0; done < multiplications && !this.#isComplete && !this.#pending;) {
       const part = this.#parts.next();
       this.#isComplete = part.done === true;
-      if (part.value instanceof PendingAnswer) this.#pending = part.value;
-      else done += part.value ?? 0;
+      if (typeof part.value !== 'object') done += part.value ?? 0;
+      else if (part.value.error instanceof PendingAnswer) this.#pending = part.value.error;
+      else throw part.value.error;
     }
     return this.#isComplete;
   }
 
-  /** Computes all weights, means and rollouts. Yields the cost of each part and the results that are pending. */
-  *#compute({ layers, weightsOf }: LayerWeights): Generator<number | PendingAnswer, undefined> {
+  /** Computes everything, and yields the cost of each part, and what prevents the next one. */
+  *#compute({ layers, weightsOf }: LayerWeights): Generator<number | { error: unknown }, undefined> {
     for (let layer = 0; layer < layers; layer++) {
       const weights = yield* arrived(() => weightsOf(layer));
       const [heads, queries, keys] = weights.shape as [number, number, number];

@@ -31,7 +31,7 @@ function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress
 
 function headGridOf(source: AttentionSource, { state, theme, palette, texts, headPanels }: RenderContext): HeadGrid {
   if (!source.layerWeights || !headPanels) {
-    return { panels: [], across: 1, byLayer: true, comparison: null, isSmall: false, isPartial: false };
+    return { panels: [], across: 1, byLayer: true, comparison: null, isSmall: false, hasMore: null };
   }
   const { compare, sort, pin } = state;
   return headPanels(texts, { source, weights: source.layerWeights, compare, order: sort, pin, theme, palette });

@@ -49,7 +49,12 @@ export function headPanels(
   const allHeads = allHeadsOf(shown);
   const without = layerWeightsBaseline && (compare || pin) ? allHeadsOf(layerWeightsBaseline) : null;
   const baseline = compare ? without : null;
-  const isPartial = [allHeads, without].some((each) => each && !each.advance(WORK_PER_FRAME));
+  const all = without ? [allHeads, without] : [allHeads];
+  const advance = () => all.filter((each) => !each.advance(WORK_PER_FRAME)).length === 0;
+  const countComputed = () => all.reduce((sum, { computed }) => sum + computed, 0);
+  const isPartial = !advance();
+  const computed = countComputed();
+  const hasMore = () => advance() || countComputed() > computed;
   const order = orderOf(wanted, attention, source.heads);
   const single = (layer: number, head: number): Panel => {
     const headRef = { attention, layer, head };
@@ -106,7 +111,12 @@ export function headPanels(
         ]
       : []),
   ]);
-  const grid = { across: numHeads + aggregates[0]!.length, comparison: comparisonOf(), isSmall: compare, isPartial };
+  const grid = {
+    across: numHeads + aggregates[0]!.length,
+    comparison: comparisonOf(),
+    isSmall: compare,
+    hasMore: isPartial ? hasMore : null,
+  };
   if (order === 'layer')
     return { ...grid, byLayer: true, panels: heads.flatMap((ofLayer, layer) => [...ofLayer, ...aggregates[layer]!]) };
   const ranked = heads

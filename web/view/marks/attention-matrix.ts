@@ -11,7 +11,7 @@ import {
 } from './palette.js';
 import { stageProgress, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
-import type { Heatmap } from './heatmap.js';
+import type { CachedHeatmap } from './heatmap.js';
 import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
@@ -55,19 +55,19 @@ export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, s
   if (steps && scoreStage) return scoreScale(palette, stageTensor(steps, scoreStage).data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
-    : { ...weightScale(palette), isAllZero: maxAbs(weights.data) === 0 };
+    : { ...weightScale(palette), isAllZero: weights.data.every((weight) => weight === 0) };
 }
 
 /** Weights minus the baseline's weights, which have the same shape. */
 export const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
   data.map((weight, at) => weight - baseline.data[at]!);
 
-export function attentionHeatmap(viewModel: ViewModel): Heatmap {
+export function attentionHeatmap(viewModel: ViewModel): CachedHeatmap {
   const { palette, steps, weights, moment, selection } = viewModel;
   const [rows, columns] = weights.shape as [number, number];
   const current = attentionStage(viewModel);
   const empty = { color: rgb(palette.zero), alpha: 0, value: 0 };
-  if (!current) return { rows, columns, cellStyle: () => empty };
+  if (!current) return { rows, columns, cellStyle: () => empty, tensor: weights, key: 'empty' };
 
   const maskedColor = rgb(palette.masked);
   const styleOf = (attention: AttentionStage) => {
@@ -80,25 +80,29 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const { baselineSteps } = viewModel;
     const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;
-    return (index: number): { color: Rgb; value: number; baseline: number | undefined } => ({
-      color: masked?.data[index] === -Infinity ? maskedColor : color(data[index]!),
-      value: data[index]!,
-      baseline: before?.[index],
-    });
+    return {
+      data,
+      before,
+      colorAt: (index: number): Rgb => (masked?.data[index] === -Infinity ? maskedColor : color(data[index]!)),
+    };
   };
-  const currentStyle = styleOf(current);
-  const previous = steps && stagesIn(steps)[stagesIn(steps).indexOf(current) - 1];
-  const previousStyle = previous && styleOf(previous);
   const progress = stageProgress(moment, current.stage);
+  const to = styleOf(current);
+  const previous = progress < 1 && steps ? stagesIn(steps)[stagesIn(steps).indexOf(current) - 1] : undefined;
+  const from = previous && styleOf(previous);
 
   const cellStyle = (row: number, column: number) => {
     const index = row * columns + column;
     const share = progress >= 1 ? 1 : revealed(progress, row, column, selection.row, rows, columns);
-    const to = currentStyle(index);
-    if (!previousStyle) return { ...to, alpha: share };
-    if (share >= 1) return { ...to, alpha: 1 };
-    const from = previousStyle(index);
-    return { color: blended(from.color, to.color, share), alpha: 1, value: share > 0.5 ? to.value : from.value };
+    if (share >= 1 || !from) {
+      const color = to.colorAt(index);
+      return { color, alpha: share, value: to.data[index]!, baseline: to.before?.[index] };
+    }
+    const before = from.colorAt(index);
+    const color = share > 0 ? blended(before, to.colorAt(index), share) : before;
+    return { color, alpha: 1, value: (share > 0.5 ? to : from).data[index]! };
   };
-  return { rows, columns, cellStyle, minDigits: current.stage === 'softmax' ? 2 : 1 };
+  const tensor = attentionTensor(viewModel, current);
+  const key = [current.stage, progress, progress < 1 ? selection.row : '', viewModel.baseline !== null].join();
+  return { rows, columns, cellStyle, minDigits: current.stage === 'softmax' ? 2 : 1, tensor, key };
 }

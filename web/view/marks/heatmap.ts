@@ -2,6 +2,8 @@
 import { contrastingText, type ColorScale, type Rgb } from './palette.js';
 import { formatNumber } from '../view-model.js';
 import type { Box, CellColors, Mark } from '../scene.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+import type { ViewModel } from '../view-model.js';
 
 export interface CellStyle {
   color: Rgb;
@@ -22,7 +24,14 @@ export interface Heatmap {
   minDigits?: number;
 }
 
-const LEGEND_STEP = 3; // width of the legend's steps in pixels, small enough to look continuous
+/** A heat map whose colors are cached. */
+export interface CachedHeatmap extends Heatmap {
+  tensor: Tensor;
+  /** Everything that the colors depend on, in addition to the tensor and the palette. */
+  key: string;
+}
+
+const LEGEND_STEP = 3; // width of a step of the legend in pixels; small enough to look continuous
 const DIGIT_WIDTH = 0.62; // width of a digit in font sizes
 const NUMBER_SHARE = 0.86; // share of a cell's width that a number may take; the rest separates the numbers of a row
 const MIN_NUMBER_SIZE = 9;
@@ -65,13 +74,19 @@ export function colorsOf({ rows, columns, cellStyle }: Heatmap): CellColors {
   return colors;
 }
 
-export function drawHeatmap(heatmap: Heatmap, box: Box, opacity: number, colors = colorsOf(heatmap)): Mark[] {
+/** Colors of all cells. A matrix of 512 × 512 cells takes tens of milliseconds, and most frames change none of them. */
+export function cachedColorsOf({ palette, cachedColors }: ViewModel, heatmap: CachedHeatmap): CellColors {
+  return cachedColors(heatmap.tensor, JSON.stringify([heatmap.key, palette]), () => colorsOf(heatmap));
+}
+
+export function drawHeatmap(viewModel: ViewModel, heatmap: CachedHeatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns } = heatmap;
+  const colors = cachedColorsOf(viewModel, heatmap);
   return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(heatmap, box, opacity)];
 }
 
-/** Numbers in the cells of a heat map, if there is room for them. */
-function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
+/** Numbers in the cells, if there is room for them. */
+export function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns, cellStyle } = heatmap;
   const numbers: Mark[] = [];
   const width = box.width / columns;

@@ -97,15 +97,21 @@ const between = (from: string, to: string, share: number): string => hex(blended
 
 const STEPS = 255;
 
-/** STEPS + 1 colors, linearly interpolated between the stops. */
+const ramps = new WeakMap<readonly string[], Rgb[]>();
+
+/** STEPS + 1 colors, linearly interpolated between the stops. Cached for the stops of a palette. */
 function ramp(stops: readonly string[]): Rgb[] {
+  const known = ramps.get(stops);
+  if (known) return known;
   const colors = stops.map(rgb);
-  return Array.from({ length: STEPS + 1 }, (_, step) => {
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => {
     const at = (step / STEPS) * (colors.length - 1);
     const low = Math.min(Math.floor(at), colors.length - 2);
     const [from, to] = [colors[low]!, colors[low + 1]!];
     return from.map((channel, index) => channel + (to[index]! - channel) * (at - low)) as unknown as Rgb;
   });
+  ramps.set(stops, steps);
+  return steps;
 }
 
 /** Maps values between `low` and `high` to colors. */
@@ -136,13 +142,27 @@ export function divergingScale(palette: Palette, largest: number, positive: stri
   return { ...colorScale(-end, end, stops), isAllZero: largest === 0 };
 }
 
-/** Color scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
+const ranges = new WeakMap<Float32Array, readonly [low: number, high: number]>();
+
+/** Lowest and highest finite element of a tensor; ∞ and −∞ if there is none. Cached: the elements never change. */
+export function rangeOf(data: Float32Array): readonly [low: number, high: number] {
+  const known = ranges.get(data);
+  if (known) return known;
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of data) {
+    if (!Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  ranges.set(data, [low, high]);
+  return [low, high];
+}
+
+/** Scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
 export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
-  const finite = scores.filter((score) => Number.isFinite(score));
-  const low = finite.reduce((lowest, score) => Math.min(lowest, score), Infinity);
-  const high = finite.reduce((highest, score) => Math.max(highest, score), -Infinity);
+  const [low, high] = rangeOf(scores);
   if (low < high) return colorScale(low, high, palette.scores);
-  const only = finite[0] ?? 0; // all finite scores are equal, or every score is masked
+  const only = low === high ? low : 0; // all finite scores are equal, or all scores are masked
   return colorScale(only - 1, only + 1, palette.scores);
 }
 

@@ -109,8 +109,8 @@ function hasShortLastLine({ placed, count }: TokenLines): boolean {
 }
 
 /**
- * Places tokens in the largest font in which all fit without a short last line. If there is none, as many tokens as fit
- * around the center are placed.
+ * Lines in the largest font in which all tokens fit without a short last line. If there is none, as many tokens as fit
+ * around the center, with an ellipsis where tokens are left out.
  */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;
@@ -126,7 +126,11 @@ export function linesFor(text: TokenText, width: number, height: number): TokenL
   const size = SIZES.at(-1)!;
   const around = (count: number) => {
     const from = Math.max(0, Math.min(tokens.length - count, center - Math.floor(count / 2)));
-    return breakLines(text, from, from + count, size, width, CHIPS);
+    const last = from + count - 1;
+    const marked = tokens.slice();
+    if (from > 0) marked[from] = `… ${marked[from]}`;
+    if (last < tokens.length - 1) marked[last] = `${marked[last]} …`;
+    return breakLines({ ...text, tokens: marked }, from, last + 1, size, width, CHIPS);
   };
   let [low, high] = [1, tokens.length];
   while (low < high) {

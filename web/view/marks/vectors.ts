@@ -1,5 +1,5 @@
-// Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the head's output, and the output of all heads.
-import { blended, divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
+// Matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head, and the output of all heads.
+import { blended, divergingScale, rangeOf, type ColorScale, type Palette } from './palette.js';
 import {
   largestColumn,
   type HeadSteps,
@@ -9,7 +9,7 @@ import {
 } from '../view-model.js';
 import { stageProgress, within, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
-import type { Heatmap } from './heatmap.js';
+import type { CachedHeatmap } from './heatmap.js';
 import { parameterOf, isParameter } from './parameters.js';
 import type { ComputedName, MatrixName } from '../scene.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -89,37 +89,37 @@ export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixNa
   return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
 }
 
-/** Progress of an element's appearance, 0 … 1. */
-function filled(
-  { moment, selection }: ViewModel,
+/** Returns the share of an element that has been filled in, 0 … 1. */
+function filling(
+  progress: number,
   name: VectorsName,
-  token: number,
-  dimension: number,
+  row: number,
   [tokens, dimensions]: readonly [number, number],
-): number {
-  const progress = stageProgress(moment, VECTORS[name].stage);
-  if (progress >= 1) return 1;
-  if (name === 'output') return revealed(progress, token, dimension, selection.row, tokens, dimensions);
+): (token: number, dimension: number) => number {
+  if (progress >= 1) return () => 1;
+  if (name === 'output') return (token, dimension) => revealed(progress, token, dimension, row, tokens, dimensions);
   const from = name === 'projected' ? 0.45 : 0.15;
   const to = name === 'concat' ? 0.45 : 0.85;
-  return Math.min(1, Math.max(0, within(progress, from, to) * (tokens + 1) - token));
+  const filled = within(progress, from, to) * (tokens + 1);
+  return (token) => Math.min(1, Math.max(0, filled - token));
 }
 
-/** Opacity of a value vector: during the weighted sum, its weight relative to the largest one. */
-function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsName, key: number): number {
-  if (name !== 'value' || moment.stage !== 'sum') return 1;
+/** Returns the opacity of a value in the weighted sum: its weight relative to the largest one. */
+function valueOpacity({ weights, selection: { row } }: ViewModel): (key: number) => number {
   const keys = weights.shape[1]!;
-  const largest = weights.data[selection.row * keys + largestColumn(weights, selection.row)]!;
-  return largest > 0 ? 0.12 + (0.88 * weights.data[selection.row * keys + key]!) / largest : 0.12;
+  const largest = weights.data[row * keys + largestColumn(weights, row)]!;
+  return (key) => (largest > 0 ? 0.12 + (0.88 * weights.data[row * keys + key]!) / largest : 0.12);
 }
 
-/** Color scale around 0 over the range of one matrix of vectors. */
-export const vectorsScale = (palette: Palette, name: VectorsName, { data }: Tensor): ColorScale =>
-  divergingScale(palette, maxAbs(data), palette[VECTORS[name].color], palette.muted);
+/** Scale around 0 over the range of this matrix. */
+export function vectorsScale(palette: Palette, name: VectorsName, { data }: Tensor): ColorScale {
+  const [low, high] = rangeOf(data);
+  return divergingScale(palette, Math.max(0, -low, high), palette[VECTORS[name].color], palette.muted);
+}
 
-/** Heat map of a matrix at the current moment, transposed if the canvas shows the matrix transposed. */
-export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): Heatmap {
-  const { palette } = viewModel;
+/** Heat map of a matrix at a moment; transposed if the canvas shows the matrix transposed. */
+export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): CachedHeatmap {
+  const { palette, moment, selection } = viewModel;
   const { transposed = false } = VECTORS[name];
   const tensor = tensorOf(viewModel.steps, name);
   const { data, shape } = tensor;
@@ -127,18 +127,22 @@ export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): He
   const { color } = vectorsScale(palette, name, tensor);
   const projected = projectedOf(viewModel, name);
   const colorBefore = projected && vectorsScale(palette, name, projected).color;
-  const rotated = within(stageProgress(viewModel.moment, 'rotate'), 0.15, 0.85) * (tokens + 1);
+  const rotated = within(stageProgress(moment, 'rotate'), 0.15, 0.85) * (tokens + 1);
+  const progress = stageProgress(moment, VECTORS[name].stage);
+  const filled = filling(progress, name, selection.row, [tokens, dimensions]);
+  const isSummed = name === 'value' && moment.stage === 'sum';
+  const opacityOf = isSummed ? valueOpacity(viewModel) : () => 1;
   const styleOf = (token: number, dimension: number) => {
     const at = token * dimensions + dimension;
-    const share = filled(viewModel, name, token, dimension, [tokens, dimensions]);
-    const alpha = share * valueOpacity(viewModel, name, token);
+    const alpha = filled(token, dimension) * opacityOf(token);
     const value = data[at]!;
     if (!projected) return { color: color(value), alpha, value };
     const now = Math.min(1, Math.max(0, rotated - token));
     const before = projected.data[at]!;
     return { color: blended(colorBefore!(before), color(value), now), alpha, value: now > 0.5 ? value : before };
   };
+  const key = [name, progress, projected ? rotated : '', progress < 1 || isSummed ? selection.row : ''].join();
   return transposed
-    ? { rows: dimensions, columns: tokens, cellStyle: (row, column) => styleOf(column, row) }
-    : { rows: tokens, columns: dimensions, cellStyle: styleOf };
+    ? { rows: dimensions, columns: tokens, cellStyle: (row, column) => styleOf(column, row), tensor, key }
+    : { rows: tokens, columns: dimensions, cellStyle: styleOf, tensor, key };
 }

@@ -136,8 +136,8 @@ function paintCells(mark: CellsMark, context: CanvasRenderingContext2D, scratch:
 }
 
 function paintCellsAsImage(mark: CellsMark, context: CanvasRenderingContext2D, scratch: HTMLCanvasElement): void {
-  scratch.width = mark.columns;
-  scratch.height = mark.rows;
+  if (scratch.width !== mark.columns) scratch.width = mark.columns; // setting the same size would take time, too
+  if (scratch.height !== mark.rows) scratch.height = mark.rows;
   scratch.getContext('2d')?.putImageData(new ImageData(mark.colors, mark.columns, mark.rows), 0, 0);
   context.imageSmoothingEnabled = mark.width < mark.columns || mark.height < mark.rows;
   context.drawImage(scratch, mark.x, mark.y, mark.width, mark.height);

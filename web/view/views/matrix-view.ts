@@ -3,7 +3,7 @@
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../marks/attention-matrix.js';
 import { columnLabels, rowLabels, maxTextWidth } from '../marks/axis-labels.js';
 import { cursorOutlines } from '../marks/cursor-outlines.js';
-import { colorsOf, drawLegend, drawHeatmap, drawPlaceholder, type Heatmap } from '../marks/heatmap.js';
+import { cachedColorsOf, drawLegend, drawPlaceholder, numbersIn, type Heatmap } from '../marks/heatmap.js';
 import { contentBox, NO_ZOOM } from '../zoom.js';
 import type { Box, CellColors, Mark, Scene, TokenRegion } from '../scene.js';
 import type { Drawing } from './view.js';
@@ -55,15 +55,7 @@ function matrixBox({ queryTokens, keyTokens, zoom }: ViewModel, frame: Box): Box
   return contentBox(zoom, { width: side * columns, height: side * rows }, frame);
 }
 
-/** Colors of the whole matrix, cached so that panning and zooming do not recompute them. */
-function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
-  const { steps, weights, baseline, palette, moment, selection, cachedColors } = viewModel;
-  const { stage, progress } = moment;
-  const key = [palette.surface, stage, progress, progress < 1 ? selection.row : '', baseline !== null].join();
-  return cachedColors(steps?.trace ?? weights, key, () => colorsOf(heatmap));
-}
-
-/** The cells of a matrix that are at least partly inside the frame. */
+/** Cells of a matrix that are at least partly inside a frame. */
 function crop(heatmap: Heatmap, colors: CellColors, box: Box, frame: Box) {
   const { rows, columns, cellStyle } = heatmap;
   const along = (from: number, length: number, count: number, start: number, room: number) => {
@@ -153,7 +145,7 @@ export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
 
   const heatmap = attentionHeatmap(viewModel);
   const visible = zoom.factor > 1 ? frame : box;
-  const colors = matrixColors(viewModel, heatmap);
+  const colors = cachedColorsOf(viewModel, heatmap);
   const part = crop(heatmap, colors, box, visible);
   const labels = [
     ...rowLabels(viewModel, queryTokens, selection.row, box, frame.x - MARGIN - 9, 1, visible),
@@ -161,7 +153,11 @@ export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
   ];
   const legendBox = { x: frame.x + frame.width * 0.3, y: height - LEGEND_HEIGHT, width: frame.width * 0.4, height: 8 };
   const legend = drawLegend(colorScaleOf(viewModel, current.stage), legendBox, palette.muted, 1);
-  const matrix = [...drawHeatmap(part.heatmap, part.box, 1, part.colors), ...cursorOutlines(viewModel, box)];
+  const matrix: Mark[] = [
+    { kind: 'cells', ...part.box, rows: part.heatmap.rows, columns: part.heatmap.columns, colors: part.colors },
+    ...numbersIn(part.heatmap, part.box, 1),
+    ...cursorOutlines(viewModel, box),
+  ];
   const small = zoom.factor > 1 ? overview(viewModel, heatmap, colors, box, frame) : [];
   const clip = { x: visible.x - 2, y: visible.y - 2, width: visible.width + 4, height: visible.height + 4 };
   return {

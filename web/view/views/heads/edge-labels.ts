@@ -61,9 +61,8 @@ export function keyLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoo
   const { cell } = selection;
   const selected = cell?.matrix === 'attention' ? cell.column : null;
   const width = cells.width / keyTokens.length;
-  const shown = thinned(keyTokens.length, width * SINE, selected);
-  const columns = isWhole ? shown : shown.filter((column) => column === selected);
-  return columns.map((column): Mark => {
+  const shown = isWhole ? thinned(keyTokens.length, width * SINE, selected) : selected === null ? [] : [selected];
+  return shown.map((column): Mark => {
     const isSelected = column === selected;
     return {
       kind: 'text',

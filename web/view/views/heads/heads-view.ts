@@ -3,7 +3,7 @@
 import { cellsIn, drawPanel, GAP, HEADER_HEIGHT, MARGIN, MAX_ASPECT_RATIO, TITLE_HEIGHT, valuesOf } from './panel.js';
 import { comparisonHeight, drawComparison } from './comparison.js';
 import { keyLabels, labelRoom, queryLabels, type LabelRoom } from './edge-labels.js';
-import { differenceScale, maxAbs, type ColorScale } from '../../marks/palette.js';
+import { differenceScale, maxAbs, weightScale, type ColorScale } from '../../marks/palette.js';
 import { drawLegend } from '../../marks/heatmap.js';
 import type { Box, Mark, Scene } from '../../scene.js';
 import type { HeadGrid, Panel, ViewModel } from '../../view-model.js';
@@ -48,7 +48,7 @@ function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid)
  * Color scale of differences, which all panels share, up to the largest difference of a head that is not switched off;
  * null if the panels show weights.
  */
-function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
+function scaleOfDifferences({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
   if (!panels.some(({ baseline }) => baseline)) return null;
   const on = panels.filter(({ head, isOff }) => head && !isOff);
   return differenceScale(palette, Math.max(0, ...on.map((panel) => maxAbs(valuesOf(panel)))));
@@ -98,7 +98,8 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
   const { labels, left, places, gap, panelWidth } = gridOf(viewModel, grid);
   const top = topOf(viewModel, grid);
   const pitch = (height - top - MARGIN + GAP) / places.rows;
-  const common = commonScale(viewModel, grid);
+  const differences = scaleOfDifferences(viewModel, grid);
+  const scale = differences ?? weightScale(viewModel.palette);
   const comparison = grid.comparison && drawComparison(viewModel, grid.comparison);
   const boxes = panels.map((_, index) => {
     const { column, row } = places.at(index);
@@ -127,8 +128,8 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
         clip: { x: 0, y: 0, width, height },
         marks: [
           ...(comparison?.marks ?? []),
-          ...(common ? drawLegend(common, legendBox(width, top), viewModel.palette.muted, 1) : []),
-          ...panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!, common, 0, header)),
+          ...(differences ? drawLegend(differences, legendBox(width, top), viewModel.palette.muted, 1) : []),
+          ...panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!, scale, 0, header)),
           ...panels.flatMap(labelsOf),
         ],
       },
@@ -145,7 +146,7 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
     tokens: [],
     panels: boxes.map((box, panel) => ({ panel, ...box })),
     viewport: null,
-    isPartial: grid.isPartial,
+    isPartial: grid.hasMore !== null,
   };
 }
 

@@ -2,7 +2,7 @@
 import { differences } from '../../marks/attention-matrix.js';
 import { colorsOf, drawPlaceholder } from '../../marks/heatmap.js';
 import { largestOfBlocks } from './largest-of-blocks.js';
-import { weightScale, type ColorScale } from '../../marks/palette.js';
+import type { ColorScale } from '../../marks/palette.js';
 import { rowIn } from '../../marks/cursor-outlines.js';
 import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, TextMark } from '../../scene.js';
@@ -62,14 +62,11 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   ];
 }
 
-/**
- * Draws a panel's cells, no more than the screen can resolve. Their colors are cached for as long as the weights exist.
- */
-function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: ColorScale | null): Mark {
+/** Cells of a panel, no more than the screen can resolve. Their colors are cached together with the weights. */
+function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, scale: ColorScale): Mark {
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
   if (!weights) return drawPlaceholder(cells, palette.line, 1);
-  const scale = common ?? weightScale(palette);
   const [rows, columns] = weights.shape as [number, number];
   const block = Math.max(1, Math.floor(columns / cells.width));
   const [down, across] = [Math.ceil(rows / block), Math.ceil(columns / block)];
@@ -87,7 +84,6 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
 
 /**
  * Draws a panel.
- * @param common color scale of differences, which all panels share; null if the panels show weights
  * @param labels height of the labels between title and cells
  * @param header height of the header; TITLE_HEIGHT for a title only
  */
@@ -95,7 +91,7 @@ export function drawPanel(
   viewModel: ViewModel,
   panel: Panel,
   box: Box,
-  common: ColorScale | null,
+  scale: ColorScale,
   labels = 0,
   header = HEADER_HEIGHT,
 ): Mark[] {
@@ -124,7 +120,7 @@ export function drawPanel(
         ? []
         : [line(share, 'right', box.y + 8, false), line(note, 'left', box.y + 24, false)]),
     ].filter(({ text }) => text !== ''),
-    drawCells(viewModel, panel, cells, common),
+    drawCells(viewModel, panel, cells, scale),
     {
       kind: 'rect',
       ...rowIn(cells, selection.row, queryTokens.length),

@@ -130,7 +130,10 @@ const slimmer = (box: Box, share: number): Box => ({
 
 function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opacity: number): CellsMark {
   const colors = new Uint8ClampedArray(values.length * 4);
-  for (let index = 0; index < values.length; index++) colors.set([...color(values[index]!), 255], index * 4);
+  for (let index = 0, at = 0; index < values.length; index++, at += 4) {
+    [colors[at], colors[at + 1], colors[at + 2]] = color(values[index]!);
+    colors[at + 3] = 255;
+  }
   return {
     kind: 'cells',
     role: 'vector',

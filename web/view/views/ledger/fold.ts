@@ -3,7 +3,7 @@
 import { attentionHeatmap } from '../../marks/attention-matrix.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { cursorOutlines, outline, rowIn, queryOutline } from '../../marks/cursor-outlines.js';
-import { drawHeatmap, type Heatmap } from '../../marks/heatmap.js';
+import { drawHeatmap, type CachedHeatmap, type Heatmap } from '../../marks/heatmap.js';
 import { easeOut, within } from '../../stages.js';
 import { textIn } from './columns.js';
 import { drawSymbol, PARAMETERS } from '../../marks/parameters.js';
@@ -98,11 +98,12 @@ function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box
   });
 }
 
-/** Heat map whose rows appear one after another, except the query token's, which is already visible. */
-function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap {
+/** The rows appear one after another; the row of the query token is already visible. */
+function appearing(heatmap: CachedHeatmap, ownRow: number, progress: number): CachedHeatmap {
   const shown = within(progress, ROW_FOLDED, ALL_ROWS) * (heatmap.rows + 1);
   return {
     ...heatmap,
+    key: [heatmap.key, shown, progress < ALL_ROWS ? ownRow : ''].join(),
     cellStyle: (row, column) => {
       const style = heatmap.cellStyle(row, column);
       const share = row === ownRow ? Number(progress >= ROW_FOLDED) : Math.min(1, Math.max(0, shown - row));
@@ -124,7 +125,10 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
     ...rowLabels(viewModel, queryTokens, selection.row, matrix, labels.width - 9, opacity),
     ...columnLabels(viewModel, matrix, labels.height - 8, opacity),
     ...(isFolded
-      ? [...drawHeatmap(appearing(heatmap, selection.row, progress), matrix, 1), ...cursorOutlines(viewModel, matrix)]
+      ? [
+          ...drawHeatmap(viewModel, appearing(heatmap, selection.row, progress), matrix, 1),
+          ...cursorOutlines(viewModel, matrix),
+        ]
       : foldingRow(viewModel, ledger, matrix, heatmap)),
   ];
   const regions: Region[] = isFolded
@@ -142,7 +146,7 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
     const box = name === 'concat' ? concat : projected;
     const vectors = vectorsHeatmap(after, name);
     marks.push(
-      ...drawHeatmap(vectors, box, 1),
+      ...drawHeatmap(viewModel, vectors, box, 1),
       queryOutline(rowIn(box, selection.row, queryTokens.length), palette.query),
     );
     regions.push({ matrix: name, ...box, rows: vectors.rows, columns: vectors.columns });

@@ -175,7 +175,12 @@ function drawMatrix(viewModel: StepsViewModel, { name, box, operator: symbol }: 
   };
   return [
     ...title,
-    ...drawHeatmap({ rows, columns, cellStyle }, box, opacity.cells * easeOut(share)),
+    ...drawHeatmap(
+      viewModel,
+      { rows, columns, cellStyle, tensor, key: `whole ${name}` },
+      box,
+      opacity.cells * easeOut(share),
+    ),
     outline(box, palette.line, 1),
     ...outlines(viewModel, name, box, tensor.shape),
     ...drawScale(viewModel, scale, box, opacity.text),

@@ -102,7 +102,7 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
   const hasBegun = stageProgress(moment, VECTORS[name].stage) > 0;
   if (hasBegun) {
     const heatmap = vectorsHeatmap(viewModel, name);
-    pipeline.marks.push(...drawHeatmap(heatmap, box, opacity));
+    pipeline.marks.push(...drawHeatmap(viewModel, heatmap, box, opacity));
     addRegion(pipeline, name, box, heatmap.rows, heatmap.columns);
   } else pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
   pipeline.marks.push(...titleOf(viewModel, name, box, hasBegun ? Math.max(0.55, opacity) : 0.45));
@@ -154,7 +154,7 @@ function addAttention(pipeline: Pipeline, viewModel: ViewModel, camera: Camera):
     return;
   }
   const heatmap = attentionHeatmap(viewModel);
-  pipeline.marks.push(...drawHeatmap(heatmap, box, opacity));
+  pipeline.marks.push(...drawHeatmap(viewModel, heatmap, box, opacity));
   addRegion(pipeline, 'attention', box, heatmap.rows, heatmap.columns);
   pipeline.marks.push(
     ...rowLabels(viewModel, queryTokens, selection.row, box, rowLabelRoom(camera), opacity),

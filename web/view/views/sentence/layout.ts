@@ -75,12 +75,22 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   return { ...shared, keys, height, lines: Math.max(first.count, second.count) };
 }
 
-/**
- * The largest layout that fits the width. It is independent of the query, so that selecting another query moves
- * nothing.
- */
+/** The last layout on each canvas, by the function that measures its texts: every frame needs it twice. */
+const last = new WeakMap<ViewModel['measure'], { key: string; layout: SentenceLayout }>();
+
+/** The largest layout that fits the width. Independent of the query, so that selecting another query moves nothing. */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
-  if (viewModel.prose) return proseLayout(viewModel);
+  const { measure, width, isCross, prose, queryTokens, keyTokens } = viewModel;
+  const key = JSON.stringify([width, isCross, prose, queryTokens, keyTokens]);
+  const known = last.get(measure);
+  if (known?.key === key) return known.layout;
+  const layout = prose ? proseLayout(viewModel) : roomyLayout(viewModel);
+  last.set(measure, { key, layout });
+  return layout;
+}
+
+/** The largest layout that fits, with the rest of the minimum height around and between its lines. */
+function roomyLayout(viewModel: ViewModel): SentenceLayout {
   const fitting = fittingLayout(viewModel);
   const spare = Math.max(0, minHeight(viewModel.width) - fitting.height);
   const gaps = viewModel.isCross ? 0 : fitting.lines - 1;
