@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'tests/browser',
-  globalSetup: './tests/browser/serve-page.js',
+  globalSetup: './tests/browser/servers.js',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

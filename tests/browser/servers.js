@@ -14,3 +14,10 @@ export async function serve(servers, headers = {}) {
   servers.push(server);
   return server.origin;
 }
+
+/** Playwright's global setup: serves the built page to all tests, with its address in PAGE_ORIGIN. */
+export default async function servePage() {
+  const { origin, close } = await serveFolders({ '/': join(import.meta.dirname, '../../build/page') });
+  process.env.PAGE_ORIGIN = origin;
+  return close;
+}
