@@ -2,7 +2,7 @@
 // tests/view/address.test.mjs tests arbitrary states.
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
-import { expect, FULL, holdBack, isFull, stateOf, test } from './page.js';
+import { expect, FULL, holdBack, stateOf, test } from './page.js';
 
 /** Random words, which hardly compress. */
 const WORDS = fc
@@ -86,7 +86,7 @@ test('any state survives a round trip through a long URL', FULL, async ({ page, 
   test.setTimeout(180_000);
   const patient = { timeout: 60_000 }; // in the meantime, all heads for 512 tokens are computed and painted
   await open();
-  for (const state of fc.sample(states, { numRuns: isFull ? 6 : 2, seed: 11 })) {
+  for (const state of fc.sample(states, { numRuns: 6, seed: 11 })) {
     const long = { ...state, text: `${state.text} ${WORDS}` };
     const before = page.url();
     await page.evaluate((each) => (document.querySelector('attention-spotlight').state = each), long);

@@ -30,6 +30,7 @@ const textColors = async (page) => {
 
 const SITES = {
   'a class of <html>, as VitePress has': {
+    options: FULL,
     style: 'html.dark { color-scheme: dark } body { background: light-dark(white, black) }',
     set: (dark) => document.documentElement.classList.toggle('dark', dark),
   },
@@ -38,6 +39,7 @@ const SITES = {
     set: (dark) => (document.documentElement.dataset.theme = dark ? 'dark' : 'light'),
   },
   'an attribute of <body>, as Material for MkDocs has': {
+    options: FULL,
     style: '[data-md-color-scheme=slate] { color-scheme: dark; color: hsla(225, 15%, 90%, 0.82) }',
     set: (dark) => (document.body.dataset.mdColorScheme = dark ? 'slate' : 'default'),
   },
@@ -46,6 +48,7 @@ const SITES = {
     set: (dark) => document.body.classList.toggle('quarto-dark', dark),
   },
   'colors that fade, in a page that says it knows both schemes': {
+    options: FULL,
     style:
       ':root { color-scheme: light dark } body { color: oklch(0.2 0 0); transition: color 0.2s } .night { color: oklch(0.9 0.01 250) }',
     set: (dark) => document.body.classList.toggle('night', dark),
@@ -60,22 +63,18 @@ const SITES = {
   },
 };
 
-for (const [how, { style, set }] of Object.entries(SITES)) {
-  around(
-    `light and dark follow the page: ${how}`,
-    /^(an attribute of <html>|other colors|a style sheet)/.test(how) ? {} : FULL,
-    async ({ page, openPage }) => {
-      await openPage(style);
-      expect(await themeOf(page)).toBe('light');
-      for (const theme of ['dark', 'light']) {
-        await page.evaluate(set, theme === 'dark');
-        await expect.poll(() => themeOf(page)).toBe(theme);
-        const color = theme === 'dark' ? ['rgb(234, 238, 247)', '#eaeef7'] : ['rgb(27, 33, 48)', '#1b2130'];
-        await expect.poll(async () => (await textColors(page))[0]).toBe(color[0]);
-        expect((await textColors(page))[1]).toContain(color[1]);
-      }
-    },
-  );
+for (const [how, { style, set, options = {} }] of Object.entries(SITES)) {
+  around(`light and dark follow the page: ${how}`, options, async ({ page, openPage }) => {
+    await openPage(style);
+    expect(await themeOf(page)).toBe('light');
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate(set, theme === 'dark');
+      await expect.poll(() => themeOf(page)).toBe(theme);
+      const color = theme === 'dark' ? ['rgb(234, 238, 247)', '#eaeef7'] : ['rgb(27, 33, 48)', '#1b2130'];
+      await expect.poll(async () => (await textColors(page))[0]).toBe(color[0]);
+      expect((await textColors(page))[1]).toContain(color[1]);
+    }
+  });
 }
 
 around(
