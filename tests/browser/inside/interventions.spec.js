@@ -210,6 +210,6 @@ for (const [language, theme] of [
       expect(await accessibilityFindings(page), view).toEqual([]);
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 }

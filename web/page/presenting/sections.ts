@@ -51,6 +51,7 @@ export function presentCourse(course: AttentionCourse, language: () => Language)
     changes,
     language,
   });
+  changed(); // the course may not have drawn its first step yet
 }
 
 /** Speaker notes of a section that has only one text for the whole presentation. */
