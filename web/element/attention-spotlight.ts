@@ -1,4 +1,5 @@
-// <attention-spotlight>: holds the state, runs the model when the state changes, and composes the features.
+// The custom element <attention-spotlight>: holds the state, runs the model when the state changes, and composes the
+// features.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { adoptStyles } from '../ui/adopt-styles.js';
 import { allows } from './features/host.js';
@@ -37,10 +38,10 @@ import type { SnapshotInput } from './export/snapshot.js';
 import type { Timeline } from '../view/timeline.js';
 import type { View } from '../view/views/index.js';
 
-/** Canvas pixels per CSS pixel when printing: paper resolves more than a screen. */
+/** Canvas pixels per CSS pixel when the page is printed, since paper has a higher resolution than a screen. */
 const PRINTED_ENLARGEMENT = 3;
 
-/** The page's CSS zoom, which browsers before 2024 do not report. */
+/** Returns the CSS zoom at which the page shows an element; 1 in browsers before 2024, which do not report it. */
 const zoomOf = ({ currentCSSZoom }: Partial<Element>): number => currentCSSZoom ?? 1;
 
 export class AttentionSpotlight extends ContentElement {
@@ -52,13 +53,15 @@ export class AttentionSpotlight extends ContentElement {
   };
   static override styles = styles;
 
-  /** The cell under the pointer. */
+  /** The matrix cell under the pointer; null if there is none. */
   declare hovered: Cell | null;
   /** True while a click on a cell of the attention matrix masks it. */
   declare editingMask: boolean;
   /** True once the user has opened the model card. */
   declare modelCardRequested: boolean;
-  /** True if the card of a cell shows every term of its sum. */
+  /**
+   * True if the card that explains a matrix cell's number lists every term of its sum, instead of only the first ones.
+   */
   declare allTerms: boolean;
   readonly #picture = new Picture(
     this,
@@ -88,9 +91,14 @@ export class AttentionSpotlight extends ContentElement {
   readonly #experiments = new Experiments(this, this.#picture);
   readonly #exportMenu = new ExportMenu(this);
   #panelKey = '';
-  /** True once panels have been rendered; they remain on screen while code for other panels loads. */
+  /**
+   * True once the panels around the canvas have been rendered. They remain on screen while code for other panels loads.
+   */
   #hasPanels = false;
-  /** True if the rendered panels match the state. During playback, the canvas and the slider are ahead of them. */
+  /**
+   * True if the rendered panels match the state. During playback, only the canvas and the slider are updated at every
+   * frame.
+   */
   #panelsAreCurrent = false;
 
   constructor() {
@@ -113,17 +121,23 @@ export class AttentionSpotlight extends ContentElement {
     return (this.#source?.run ?? null) as Run | null;
   }
 
-  /** Every step of the selected head; null before the first run, and for external attention. */
+  /**
+   * Trace of the selected head: the result of every step of its computation; null before the first run, and for
+   * external attention.
+   */
   get trace(): HeadTrace | null {
     return this.#source?.steps?.trace ?? null;
   }
 
-  /** The marks on the canvas, as data; null if there are none. */
+  /** The drawn scene as data, such as its marks and tokens; null if nothing is drawn. */
   get scene(): Scene | null {
     return this.#picture.canvas?.scene ?? null;
   }
 
-  /** Timing of the stages. A decoder generates its tokens one by one; the mask is a stage only if there is one. */
+  /**
+   * Timing of the animation's stages. It includes a stage for the mask only if the attention is masked, and repeats for
+   * the tokens that a decoder generates.
+   */
   get timeline(): Timeline {
     return this.#content.timeline;
   }
@@ -143,8 +157,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /**
-   * Updates the element. If the engine, or a model that the page has passed in, only throws an error during rendering,
-   * the error is shown in place of the scene.
+   * Updates the element. If the engine, or a model that the page has passed in, throws an error only while the element
+   * renders, the error is shown in place of the scene.
    */
   protected override performUpdate(): void {
     try {
@@ -173,7 +187,10 @@ export class AttentionSpotlight extends ContentElement {
     super.updated(changed);
   }
 
-  /** Also waits for lazily loaded code that an update lacked, and for the update that uses it. */
+  /**
+   * The promise `updateComplete`, which also waits for lazily loaded code that an update lacked, and for the update
+   * that uses it.
+   */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     if (!this.#picture.parts.isPending) return isComplete;
@@ -222,7 +239,7 @@ export class AttentionSpotlight extends ContentElement {
     `;
   }
 
-  /** The panel beside the canvas. While results are pending, the previous panel remains. */
+  /** The panel beside the canvas. While the model's results are pending, the previous panel remains. */
   #side(texts: Messages, view: View): TemplateResult | typeof nothing | typeof noChange {
     const { source, viewModel, parts } = this.#picture;
     const props = {
@@ -244,7 +261,10 @@ export class AttentionSpotlight extends ContentElement {
     return parts.arrived(() => sidePanel(texts, view, source, viewModel, props)) ?? noChange;
   }
 
-  /** Description of the scene for screen readers; '' before its code has loaded, and during text generation. */
+  /**
+   * Description of the scene for screen readers; '' before the code that writes it has loaded, and during text
+   * generation.
+   */
   #spoken(texts: Messages, view: View): string {
     const { source, viewModel, parts } = this.#picture;
     if (!viewModel || this.#continuation.isWriting || !parts.useLater(loadSpokenScene)) return '';
@@ -311,7 +331,7 @@ export class AttentionSpotlight extends ContentElement {
     return this.#presentation.begin();
   }
 
-  /** Appends to the text, and selects the default query token, which predicts the next token. */
+  /** Appends a token to the text, and selects the default query token, which predicts the token after that. */
   readonly appendToken = (text: string): void => {
     this.#text.append(text, this.#source?.headRef ?? null);
   };

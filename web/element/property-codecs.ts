@@ -7,7 +7,7 @@ import { MATRIX_NAMES, type Cell } from '../view/scene.js';
 /** Indices of a query token and a key token. */
 export type Pair = readonly [number, number];
 
-/** A token of the sentence, or a head, that can be ablated. */
+/** Target of an ablation: a token of the sentence, by its index, or a head. */
 export type AblationTarget = number | HeadRef;
 
 /** Converts a property's value to and from the text of an attribute or a URL; invalid text becomes null. */
@@ -38,7 +38,7 @@ export const number = (initial: number, min: number, max: number, isInteger: boo
   },
 });
 
-/** Codec of a number or one of the given names. */
+/** Codec of a property that is a number or one of the given names. */
 export const numberOr = <Name extends string>(
   initial: number | Name,
   numbers: PropertyCodec<number>,
@@ -73,7 +73,7 @@ export const language = (): PropertyCodec<Language | 'auto'> => ({
   read: (value) => (value === 'auto' ? value : (languageOfTag(value) ?? null)),
 });
 
-/** Codec of a comma-separated list of allowed names, or 'all' or 'none'. */
+/** Codec of a list of allowed names, separated by commas, or 'all' or 'none'. The value stays one string. */
 export const listOf = (initial: string, allowed: readonly string[]): PropertyCodec<string> => ({
   default: initial,
   expected: `all, none, or some of ${allowed.join(', ')}, separated by commas`,
@@ -105,7 +105,7 @@ const list = <Item>(item: Omit<PropertyCodec<Item>, 'default'>): PropertyCodec<r
   default: [],
   expected: `an array of ${item.expected}, separated by commas, at most ${MAX_ITEMS}`,
   write: (value) => {
-    // A long sparse array would take minutes to read.
+    // The length is checked first, since a long sparse array would take minutes to read.
     if (!(value.length <= MAX_ITEMS)) throw new RangeError('too long');
     return value.map(item.write).join(',');
   },

@@ -8,11 +8,13 @@ import type { Messages } from '../../locales/index.js';
 
 const outOf100 = (share: number): string => String(Math.round(share * 100));
 
-/** Formats a share in a model card as a percentage, with one decimal if rounding would give 100% or almost 0%. */
+/**
+ * Formats a share that the model card lists as a percentage, with one decimal if rounding would give 100% or almost 0%.
+ */
 export const cardPercent = (texts: Messages, share: number): string =>
   texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
 
-/** A supervised head's accuracy, as part of a sentence. */
+/** A supervised head's measured accuracy on easier and harder texts, as part of a sentence. */
 function rateOf({ reliability }: Messages, [easier, harder]: readonly Measure[]): string {
   const { measure, score, baseline } = easier!;
   const rate = reliability.rates[measure] ?? reliability.anyRate;
@@ -32,13 +34,13 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
   return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
 }
 
-/** A supervised head's accuracy for the query token in a text of this kind, as a number of 100 cases. */
+/** A supervised head's accuracy for the query token in a text of the same kind, as a number of 100 cases. */
 export interface Tally {
-  /** Number of cases, out of 100, in which the head is right. */
+  /** Number of cases, out of 100, in which the head attends to the right token. */
   right: number;
-  /** Number of cases, out of 100, in which a simple rule is right. */
+  /** Number of cases, out of 100, in which a simple rule finds the right token. */
   chance: number;
-  /** The parts of the sentence before and after the number. */
+  /** The sentence about the head's accuracy, split at its number: the parts before and after it. */
   says: readonly [string, string];
   rule: string;
   /** The head's accuracy on harder texts; '' if not measured. */
@@ -46,7 +48,7 @@ export interface Tally {
 }
 
 /**
- * Tally of a head's accuracy.
+ * Tally of a head's accuracy for the query token.
  * @returns null if the accuracy is unknown or the head is unsupervised
  */
 export function tallyOf(texts: Messages, source: AttentionSource, row: number): Tally | null {

@@ -18,23 +18,24 @@ export type Limit =
 export interface Claim {
   /** The head's measurements, easier texts first if there are two levels of difficulty. */
   measures: readonly Measure[];
-  /** Reason why the measurements do not apply to the query token; null if they do. */
+  /** Reason why the measurements do not apply to the query token; null if they apply. */
   limit: Limit | null;
   /**
-   * Reason to doubt that the head attends to the right token; null if it is confident, or if its choice has no meaning.
+   * Reason to doubt that the head attends to the right token; null if the head is confident, or if the token that it
+   * attends to has no meaning.
    */
   doubt: Doubt | null;
 }
 
 /**
- * Reason to doubt the head. `right` is its accuracy, from 0 to 1, at a largest weight like the current one; null if the
- * accuracy is unknown and no token has half of the weight.
+ * Reason to doubt that the head attends to the right token. `right` is the head's accuracy, from 0 to 1, measured at a
+ * largest weight like the current one; null if the accuracy is unknown and no token has half of the weight.
  */
 export interface Doubt {
   right: number | null;
 }
 
-/** Measurements that are quoted for each role, easier texts first. */
+/** Names of the measurements that the interface quotes for a head with a role, easier texts first. */
 const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
   antecedent: ['natural', 'written'],
   syntax: ['syntax'],
@@ -42,25 +43,25 @@ const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
   alignment: ['alignment'],
 };
 
-/** Pronouns that the head was trained on; a Chinese token may include the next word, as in 她的 and 它是. */
+/** Pronouns on which the pronoun head was trained. A Chinese token may include the next word, as in 她的 and 它是. */
 const PRONOUN =
   /^((it|he|she|they)('(s|d|ll|re|ve))?|its|his|him|her|hers|them|their|theirs|[他她它]们?[的是在要想会很也就都]?)$/iu;
 
 /**
- * Sizes of the measured pronoun sentences: minimum number of words before the pronoun, by script, and maximum number of
- * tokens.
+ * Sizes of the sentences in which the pronoun head was measured: minimum number of words before the pronoun, by script,
+ * and maximum number of tokens.
  */
 const WORDS_BEFORE = { en: 5, zh: 3 };
 const MAX_TOKENS = 30;
 const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
 const ENDS_SENTENCE = /^[.!?。！？]+$/u;
 
-/** A head is called unsure if its accuracy is below this. */
+/** A head is called unsure if its accuracy at the current largest weight (from its calibration) is below this. */
 const SURE = 0.7;
-/** A head of unknown accuracy is called undecided if no token has this much weight. */
+/** A head of unknown accuracy is called undecided if its largest weight for the query token is below this. */
 const HALF = 0.5;
 
-/** The head's measurements to quote, in the language of the query tokens. */
+/** The head's measurements that the interface quotes: those of the language of the query tokens. */
 export function quotedMeasures(description: HeadDescription, language: Measure['language'] | null): readonly Measure[] {
   const { role, measures } = description;
   const own = measures.filter((each) => each.language === language);
@@ -69,7 +70,7 @@ export function quotedMeasures(description: HeadDescription, language: Measure['
   return quoted.length > 0 ? quoted : own.slice(0, 1);
 }
 
-/** The quoted measurements, if they tell something about the head: an unsupervised head must have a pattern. */
+/** The quoted measurements of a head; for an unsupervised head, only a measurement that shows a pattern. */
 export function namedMeasures(description: HeadDescription, language: Measure['language'] | null): readonly Measure[] {
   if (description.role) return quotedMeasures(description, language);
   const pattern = patternOf(description, language);
@@ -78,7 +79,7 @@ export function namedMeasures(description: HeadDescription, language: Measure['l
 
 const texts = new WeakMap<AttentionSource, readonly string[]>();
 
-/** Words of the text, regardless of the model's tokenizer. */
+/** Words of the displayed text, independent of the model's tokenizer. */
 function wordsOf(source: AttentionSource): readonly string[] {
   const words = texts.get(source) ?? tokenize(source.title).map(({ text }) => text);
   texts.set(source, words);
@@ -86,8 +87,8 @@ function wordsOf(source: AttentionSource): readonly string[] {
 }
 
 /**
- * True if the head's measurements apply to the text. For a pattern, such as attending to the previous token, any text
- * in a known script will do; resolving a pronoun requires a sentence.
+ * True if the head's measurements apply to the displayed text. A pattern, such as attending to the previous token,
+ * applies to any text in a known script; resolving a pronoun requires a sentence.
  */
 function isMeasuredText(source: AttentionSource, role: HeadRole | null): boolean {
   const language = (role ? plainLanguage : scriptOf)(wordsOf(source));
@@ -119,7 +120,10 @@ function isMeasuredSentence(tokens: readonly string[], pronoun: number): boolean
   return script !== null && new Set(before).size >= WORDS_BEFORE[script] && tokens.length <= MAX_TOKENS && isSingle;
 }
 
-/** Reason for doubt according to the calibration, which gives the head's accuracy by its largest weight. */
+/**
+ * Reason to doubt the head for a query token. It comes from the calibration, a table of the head's accuracy by its
+ * largest weight.
+ */
 function doubtOf(
   source: AttentionSource,
   description: HeadDescription,

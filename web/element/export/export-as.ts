@@ -1,4 +1,5 @@
-// Exports the element's content in a format, as a file or to the clipboard. Loaded with the formats.
+// Exports the element's content in a chosen format, as a file or to the clipboard. This module is loaded on demand,
+// together with the formats.
 import { saveFile } from '../../ui/save-file.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';
 import { whenArrived } from '../source/answer.js';

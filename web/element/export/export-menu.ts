@@ -1,4 +1,4 @@
-// The export menu. Few users export, so its panel is loaded when the menu is opened.
+// The export menu below the scene. Few users export, so its panel of formats is loaded when the menu is first opened.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { ExportPanel } from './export-panel.js';
@@ -7,9 +7,9 @@ import type { SnapshotInput } from './snapshot.js';
 
 export class ExportMenu {
   readonly #host: ReactiveControllerHost;
-  /** The menu's panel; null until the menu is opened. */
+  /** The panel of formats; null until the menu is opened. */
   #panel: ExportPanel | null = null;
-  /** Error message if the panel could not be loaded; otherwise ''. */
+  /** Error message if loading the panel of formats has failed; otherwise ''. */
   #failure = '';
 
   constructor(host: ReactiveControllerHost) {
@@ -17,8 +17,8 @@ export class ExportMenu {
   }
 
   /**
-   * Renders the menu.
-   * @param given what the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   * Renders the export menu.
+   * @param given content that the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
    *   attention; null for the named model
    */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
@@ -29,7 +29,7 @@ export class ExportMenu {
     </details>`;
   }
 
-  /** Loads the panel. After a failure, opening the menu again tries again. */
+  /** Loads the panel of formats. After a failure, opening the menu again tries again. */
   async #load(texts: Messages): Promise<void> {
     try {
       this.#panel ??= new (await import('./export-panel.js')).ExportPanel(this.#host);

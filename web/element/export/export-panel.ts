@@ -1,4 +1,4 @@
-// The formats of the export menu, and the export in progress.
+// The panel of the export menu: a button for each format, and the progress of the current export.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { EXPORTED_HEADS, PIXEL_RATIOS, type ExportFormat, type ExportOptions } from './formats/format.js';
@@ -27,8 +27,8 @@ export class ExportPanel implements ReactiveController {
   }
 
   /**
-   * Renders the panel.
-   * @param given what the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
+   * Renders the panel of formats.
+   * @param given content that the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
    *   attention; null for the named model
    */
   render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {

@@ -1,5 +1,5 @@
-// Lines of text below an exported scene. The view 'heads' has no room for tokens, so its footer names the text and the
-// model; in the arc view, the footer names the head and explains the numbers.
+// Lines of text below an exported scene. In the view 'heads', which has no room for tokens, they name the text and the
+// model; in the arc view, they name the head and explain the numbers.
 import { nameOf } from './model-facts.js';
 import { textMeasure } from '../render/text-measure.js';
 import { viewNamed } from '../../view/views/index.js';
@@ -19,7 +19,7 @@ const noteOf = ({ texts, viewModel }: Snapshot): Paragraph => ({
   fill: viewModel.palette.muted,
 });
 
-/** Adds paragraphs below a scene, wrapped to its width. */
+/** Adds paragraphs below an exported scene, wrapped to its width. */
 function withLines({ scene, fonts }: Snapshot, paragraphs: readonly Paragraph[]): Scene {
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { size, margin } = LINE;

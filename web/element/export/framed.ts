@@ -22,7 +22,7 @@ interface Line {
   color: string;
 }
 
-/** Lines of text below the scene, wrapped to the frame's width. */
+/** Lines of text below the scene: the displayed text, the captions and the note, wrapped to the frame's width. */
 function linesOf({ captions, texts, viewModel, fonts, title }: Snapshot, width: number): readonly Line[] {
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { palette } = viewModel;
@@ -40,7 +40,7 @@ function linesOf({ captions, texts, viewModel, fonts, title }: Snapshot, width: 
   ];
 }
 
-/** Space in a frame for the scene above the lines of text, in CSS pixels. */
+/** Width and height, in CSS pixels, that a frame leaves for the scene above the lines of text. */
 export function roomIn(frame: FrameName, snapshot: Snapshot): { width: number; height: number } {
   const [width, height] = FRAMES[frame];
   const below = linesOf(snapshot, width).reduce((sum, line) => sum + line.height, 0);
@@ -49,8 +49,8 @@ export function roomIn(frame: FrameName, snapshot: Snapshot): { width: number; h
 
 /**
  * Encodes a scene in a frame as a PNG image.
- * @param snapshot laid out for the space of `roomIn`, or scaled down to it
- * @param scale pixels of the image per CSS pixel of the frame
+ * @param snapshot scene with the layout size from `roomIn`; a larger scene is scaled down to that size
+ * @param scale image pixels per CSS pixel of the frame
  */
 export function framedPng(snapshot: Snapshot, frame: FrameName, scale: number): Promise<Blob> {
   const [width, height] = FRAMES[frame];

@@ -1,4 +1,4 @@
-// Frames of the animation, drawn on a canvas of their own: stage and formula above the scene, the result below.
+// Frames of an exported animation, drawn on a separate canvas: stage and formula above the scene, the result below.
 import { ColorCache } from '../render/color-cache.js';
 import { paint } from '../../view/output/canvas.js';
 import { textMeasure } from '../render/text-measure.js';
@@ -21,21 +21,24 @@ export interface Frames {
   context: CanvasRenderingContext2D;
   perSecond: number;
   count: number;
-  /** Duration of the animation in seconds, including that of the last frame. */
+  /** Duration of the exported animation in seconds, including that of the last frame. */
   seconds: number;
   show: (index: number) => void;
   /**
-   * Draws the frame at a time.
-   * @param seconds seconds from the beginning
+   * Draws the animation's frame at a given time.
+   * @param seconds time from the beginning of the animation, in seconds
    */
   showAt: (seconds: number) => void;
 }
 
-/** Layout size of the frames. It is independent of the element's size, so that an export on a phone looks the same. */
+/**
+ * Layout size of an exported animation's frames. It is independent of the element's size, so that an export on a phone
+ * looks the same as on a desktop.
+ */
 export interface FrameSize {
   /** Width in CSS pixels. */
   width: number;
-  /** Height in CSS pixels, unless the view requires another height. */
+  /** Height in CSS pixels; a view that requires a certain height gets that instead. */
   height: number;
   /** Frame pixels per CSS pixel, unless the frame would exceed `maxHeight`. */
   pixelRatio: number;

@@ -22,7 +22,7 @@ interface GivenFacts {
 
 export type ModelFacts = ModelName | GivenFacts;
 
-/** Hashes of weight files, kept for repeated exports, since hashing a file takes seconds. */
+/** SHA-256 hashes of weight files, cached for repeated exports, since hashing a file takes seconds. */
 const hashes = new WeakMap<File, Promise<string>>();
 
 function hashOf(file: File, options: HashingOptions): Promise<string> {
@@ -55,14 +55,16 @@ export async function factsOf(model: ExportedModel, options: HashingOptions): Pr
   };
 }
 
-/** Name of the model in a table: its own name, its files' names, or its family. */
+/**
+ * Short name of the model for a table of exported numbers: its own name, the names of its weight files, or its family.
+ */
 export function shortNameOf(model: ExportedModel | null): string {
   if (model === null || typeof model === 'string') return model ?? '';
   const names = (model.weights ?? []).flatMap(({ name }) => name ?? []);
   return names.join(' ') || (model.family ?? '');
 }
 
-/** Readable line with the model's files and family; '' for a named model, or if neither is known. */
+/** Caption with the names of the model's weight files and its family; '' for a named model, or if neither is known. */
 export function nameOf({ export: texts }: Messages, model: ExportedModel): string {
   if (typeof model === 'string') return '';
   const { family, weights = [] } = model;

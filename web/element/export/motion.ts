@@ -1,4 +1,4 @@
-// The animation of a view, through its stages or by growing arcs.
+// The exportable animation of a view: the view goes through its stages, or its arcs grow.
 import { buildViewModel, type RenderContext } from '../view-model/build-view-model.js';
 import { formulaOf, stageProgress } from '../../view/stages.js';
 import { strongestCaption } from '../view-model/caption.js';
@@ -13,16 +13,16 @@ export interface Motion {
   /** Duration of the animation in seconds. */
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
-  /** Height in pixels that the view requires at the surface's width; null if any height will do. */
+  /** Height in CSS pixels that the view requires at the surface's width; null if the view fits any height. */
   readonly requiredHeight: (surface: Surface) => number | null;
-  /** Lines of text above and below the scene at a time of the animation. */
+  /** Lines of text above and below the scene at a given time of the animation. */
   readonly captionAt: (seconds: number, surface: Surface) => Caption;
 }
 
 export interface Caption {
-  /** Name of the stage with its formula, or a description of the view. */
+  /** Line above the scene: the stage's name with its formula, or a description of the view. */
   heading: string;
-  /** The result below the scene: first the largest weight, later the weighted sum. */
+  /** Line below the scene: the largest weight and, once it is computed, the weighted sum. */
   detail: string;
 }
 

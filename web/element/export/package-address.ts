@@ -9,22 +9,25 @@ export const VERSION = '0.1.0';
  */
 export const SCRIPT_ADDRESS = `https://cdn.jsdelivr.net/npm/attention-spotlight@${VERSION}/dist/engine/attention-spotlight.js`;
 
-/** Precedes code to paste: a page without a declared encoding shows garbled characters. */
+/** Encoding declaration before code that users paste into a page, since a page without one shows garbled characters. */
 export const CHARSET = '<meta charset="utf-8" />\n';
 
-/** Folder of the built page from which other pages can load the element; null if only the CDN provides it. */
+/** URL of the folder from which other pages can load the element's files; null if only the CDN provides them. */
 let folder: URL | null = null;
 
-/** Declares that other pages can load the element from this page's folder. */
+/** Declares that other pages can load the element's files from this page's folder. */
 export function servesElement(): void {
   folder = new URL('.', location.href);
 }
 
-/** URL of a file that the built page provides for other pages; null if there is none. */
+/** URL of a file beside the built page that other pages can load; null if this page does not serve the element. */
 const served = (file: string): string | null => folder && new URL(file, folder).href;
 
-/** URL of the self-contained script of the element, which works on a server and from disk. */
+/**
+ * URL of the element's self-contained script on this page's server, which also works on pages opened from disk; null if
+ * this page does not serve the element.
+ */
 export const servedScript = (): string | null => served('attention-spotlight.js');
 
-/** URL of the page that other pages embed as an iframe. */
+/** URL of the page that shows the element in an iframe on other pages; null if this page does not serve the element. */
 export const servedFrame = (): string | null => served('embed.html');

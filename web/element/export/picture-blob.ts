@@ -18,9 +18,9 @@ export interface PictureOptions {
    * size. Default 2.
    */
   scale?: number;
-  /** Width of the layout in CSS pixels. Default: that of the canvas. */
+  /** Width of the scene's layout in CSS pixels. Default: width of the element's canvas. */
   width?: number;
-  /** A CSS color, or 'transparent'. Default: that of the theme. */
+  /** Background: a CSS color, or 'transparent'. Default: background of the theme. */
   background?: string;
   /**
    * Aspect ratio of a slide or a figure, for a PNG only. The frame has 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels
@@ -60,7 +60,10 @@ function expectColor(name: string, value: unknown): string {
 
 const FRAME_NAMES = Object.keys(FRAMES) as FrameName[];
 
-/** @throws TypeError if a frame is requested for an SVG, or together with a width */
+/**
+ * Checks the option `frame`.
+ * @throws TypeError if a frame is requested for an SVG, or together with a width
+ */
 function expectFrame(type: PictureType, width: unknown, frame: unknown): FrameName {
   if (type === 'svg') throw new TypeError("frame: expected none for an 'svg', which has no frame; got one");
   if (width !== undefined) throw new TypeError('width: expected none beside frame, which has its own; got one');
@@ -79,7 +82,7 @@ function check(type: PictureType, value: unknown): Checked {
   };
 }
 
-/** Lays the scene out for another width, and for another height unless the view requires a certain one. */
+/** Lays out the scene for another width and height; a view that requires a certain height gets that instead. */
 function laidOutFor(input: SnapshotInput, size: { width: number; height?: number }): SnapshotInput {
   const { source, context, drawing } = input;
   const viewModel = buildViewModel(source, context);
@@ -89,7 +92,7 @@ function laidOutFor(input: SnapshotInput, size: { width: number; height?: number
 }
 
 interface Shown {
-  /** Loads the content even if the element is off screen. */
+  /** Loads the element's content even if the element is off screen. */
   load: () => Promise<void>;
   input: () => SnapshotInput | null;
 }

@@ -1,4 +1,4 @@
-// Everything that an export needs: state, scene and captions at one moment.
+// A snapshot of the element for exports: its state, scene and captions at one moment.
 import { allHeadsOf } from '../source/all-heads.js';
 import { buildViewModel } from '../view-model/build-view-model.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
@@ -29,11 +29,11 @@ export interface Snapshot {
   /** The animation; null if the view has none. */
   motion: Motion | null;
   /**
-   * Captions of the scene: the model, if the page has passed one in, the head, its strongest weight, its reliability,
-   * and the limits of the numbers.
+   * Captions of the scene: a model that the page has passed in, the head, its strongest weight, its reliability, and
+   * the limits of the numbers.
    */
   captions: readonly string[];
-  /** Captions of an export that contains all heads. */
+  /** Captions of an export that contains all heads, instead of the selected one. */
   captionsOfAll: readonly string[];
   /** The user's interventions and their scope, written as attributes of the element. */
   interventions: Readonly<Record<string, string>>;

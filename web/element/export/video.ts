@@ -1,5 +1,5 @@
-// The animation as a video or an animated GIF. Encoders are loaded on demand. Without an encoder, the video is recorded
-// in real time.
+// Exports the animation as a video or an animated GIF. Encoders are loaded on demand; in a browser that cannot encode,
+// the video is recorded in real time.
 import { hasEncoder } from './video-support.js';
 import { recordFrames } from './video-recorder.js';
 import { framesOf, type Frames } from './frames.js';
@@ -7,7 +7,10 @@ import type { ExportJob } from './formats/format.js';
 import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Layout size of the frames: small, so that the smallest text in most sentences, 9 px, becomes 12 px in a GIF. */
+/**
+ * Layout size of the frames in CSS pixels. It is small, so that the smallest text in most sentences, 9 px, becomes 12
+ * px in a GIF.
+ */
 const LAYOUT = { width: 720, height: 540 };
 const VIDEO = { perSecond: 30, size: { ...LAYOUT, pixelRatio: 16 / 9, maxHeight: 1280 } };
 /** A GIF has fewer and smaller frames than a video, since it stores every changed pixel. */

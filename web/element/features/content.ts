@@ -1,4 +1,5 @@
-// The content of the element: a model's run of the text, external attention, or an error if there is neither.
+// The attention that the element displays: a model's run of the text, external attention, or an error if there is
+// neither.
 import { INTERVENTION_NAMES } from '../interventions/index.js';
 import { loadConsequences } from './experiments/consequence-controller.js';
 import { loadContinuationPanel } from './continuation/continuation-feature.js';
@@ -18,7 +19,7 @@ import type { SpotlightHost } from './host.js';
 const loadExternalAttention = async (): Promise<typeof externalAttention> =>
   (await import('../source/external-attention.js')).externalAttention;
 
-/** Properties that determine the model's run, in addition to the interventions. */
+/** Properties of the element that determine the model's run, in addition to the interventions. */
 const RUN_PROPERTIES = ['data', 'pretrained', 'model', 'text', 'scope'];
 
 export class Content {
@@ -26,7 +27,7 @@ export class Content {
   readonly #picture: Picture;
   readonly #report: (error: unknown) => void;
   readonly loader: ModelLoader;
-  /** Attention source that will be shown once its results have arrived; null if there is none. */
+  /** Attention source that will be shown once its results have arrived; null if nothing is to be shown. */
   #wanted: AttentionSource | null = null;
   #error: Error | null = null;
   /** True while the code that reads external attention is loading. */
@@ -48,7 +49,7 @@ export class Content {
     });
   }
 
-  /** The error that is shown in place of the content; null if there is none. */
+  /** The error that is shown in place of the scene; null if there is none. */
   get error(): Error | null {
     return this.#error;
   }
@@ -68,7 +69,10 @@ export class Content {
     return viewOf(this.#host, !this.isExternal);
   }
 
-  /** Timing of the stages. A decoder generates its tokens one by one; the mask is a stage only if there is one. */
+  /**
+   * Timing of the animation's stages. It includes a stage for the mask only if the attention is masked, and repeats for
+   * the tokens that a decoder generates.
+   */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#picture.source ?? { generatedTokens: 0, steps: null };
     const isMasked = steps ? steps.isMasked : this.#host.attention === 'decoder' || this.#host.causal;
@@ -77,7 +81,7 @@ export class Content {
   }
 
   /**
-   * Updates the content when properties of the element have changed.
+   * Updates the displayed attention when properties of the element have changed.
    * @param isPrinting true to show the content immediately, if the page has already loaded the model
    */
   update(changed: PropertyValues, isPrinting: boolean): void {

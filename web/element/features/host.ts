@@ -1,4 +1,4 @@
-// The element's interface for its features: its properties, and what the user has opened.
+// The element as its features see it: its properties, and which parts the user has opened.
 import { offers, type Control, type PropertyInputs, type State } from '../state/properties.js';
 import type { Cell } from '../../view/scene.js';
 import type { Language } from '../../locales/index.js';
@@ -15,10 +15,10 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly timeline: Timeline;
   readonly currentLanguage: Language;
   readonly currentTheme: Theme;
-  /** External attention, and a model that the page has passed in; each may be null. Either replaces the named model. */
+  /** External attention that the page has passed in, which replaces the named model; null if there is none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
-  /** The cell under the mouse pointer. */
+  /** The matrix cell under the pointer; null if there is none. */
   hovered: Cell | null;
   /** True while a click on a cell of the attention matrix masks it. */
   editingMask: boolean;
@@ -27,5 +27,5 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly renderRoot: ParentNode;
 }
 
-/** True if the property `controls` includes a control. */
+/** True if the property `controls` of the element includes a certain control. */
 export const allows = ({ controls }: Pick<State, 'controls'>, control: Control): boolean => offers(controls, control);

@@ -9,15 +9,15 @@ import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Models } from './model/models.js';
 import type { State } from '../state/properties.js';
 
-/** Shown in the text field instead of a line break, and converted back when the text is edited. */
+/** Character that the text field shows instead of a line break. It is converted back when the text is edited. */
 const LINE_END = '⏎';
 
 export class TextField {
   readonly #host: SpotlightHost;
   readonly #models: Models;
   /**
-   * Head that was chosen automatically, and then stored in the state because the text was continued; null if there is
-   * none.
+   * Head that was selected automatically and then fixed in the state, because the user continued the text; null if
+   * there is none.
    */
   #kept: HeadRef | null = null;
 
@@ -31,7 +31,7 @@ export class TextField {
     this.#host.state = { ...this.#releaseHead(), ...textChange(text, this.#host) };
   };
 
-  /** Appends to the text. The selected head stays the same, even if it was chosen automatically. */
+  /** Appends to the text. The selected head stays the same, even if it was selected automatically. */
   append(added: string, shown: HeadRef | null): void {
     const { text, head } = this.#host;
     const kept = head === 'auto' ? shown : null;
@@ -45,7 +45,7 @@ export class TextField {
     void this.#host.updateComplete.then(() => this.#showEnd());
   }
 
-  /** State change for a new text: if `append` has stored the head, it is chosen automatically again. */
+  /** State change for a new text: if `append` has fixed the head, it is selected automatically again. */
   #releaseHead(): Partial<State> {
     const { attention, layer, head } = this.#host;
     const kept = this.#kept;
@@ -58,7 +58,7 @@ export class TextField {
     this.set((target as HTMLTextAreaElement).value.replaceAll(LINE_END, '\n'));
 
   readonly #key = (event: KeyboardEvent): void => {
-    // The Enter key would insert a line break. The text is applied as it is typed.
+    // The Enter key would insert a line break and is not needed, since the text is applied as it is typed.
     if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
   };
 

@@ -12,7 +12,7 @@ const isSame = (one: AblationTarget, other: AblationTarget): boolean =>
     ? one === other
     : one.attention === other.attention && one.layer === other.layer && one.head === other.head;
 
-/** Switches a token or a head off, or on again. */
+/** Ablates a token or a head, or ends its ablation if it is in the list. */
 function toggle(targets: readonly AblationTarget[], target: AblationTarget): readonly AblationTarget[] {
   const others = targets.filter((each) => !isSame(each, target));
   return others.length < targets.length ? others : [...targets, target];
@@ -27,11 +27,15 @@ export const ablate: InterventionDefinition<readonly AblationTarget[]> = {
       .filter(({ attention, layer, head }) => layer < layers[attention] && head < numHeads),
   }),
   forOtherText: (value) => value.filter(isHead),
-  /** Buttons that switch tokens and heads on and off: each ablated token, the selected token, and the head. */
+  /**
+   * Buttons that switch tokens and heads off and on again: each ablated token, the selected token, and the selected
+   * head.
+   */
   control: (value, change, { texts, headRef: { attention, layer, head }, tokens, selectedToken }) => {
     const button = (label: (isOff: boolean) => string, target: AblationTarget) => {
       const isOff = value.some((each) => isSame(each, target));
-      // To screen readers, this is not a toggle button: its label changes, so "on, pressed" would mean the opposite.
+      // For screen readers this is a plain button without a pressed state: its label changes between on and off, so
+      // "switch on, pressed" would mean the opposite.
       return html`<button class=${isOff ? 'toggle off' : 'toggle'} @click=${() => change(toggle(value, target))}>
         ${label(isOff)}
       </button>`;

@@ -1,4 +1,4 @@
-// Intervention: a causal mask in the encoder.
+// The intervention 'causal': a causal mask in the encoder, as a decoder has.
 import { nothing } from 'lit';
 import { flag } from '../property-codecs.js';
 import { onOff } from './controls.js';

@@ -14,23 +14,24 @@ export interface ControlProps {
   texts: Messages;
   headRef: HeadRef;
   tokens: readonly string[];
-  /** Index of the selected token of the sentence; null if none is selected. */
+  /** Index of the query token that the user has selected in the sentence; null if none is selected. */
   selectedToken: number | null;
   editingMask: boolean;
   setEditingMask: (editingMask: boolean) => void;
 }
 
-/** An intervention in the model's run: a property of the element, and its control. */
+/** An intervention in the model's run. It consists of a property of the element and the control that changes it. */
 export interface InterventionDefinition<Value> {
-  /** Converts the property to and from text; its default means no intervention. */
+  /** Converts the property's value to and from text. The codec's default value stands for no intervention. */
   readonly codec: PropertyCodec<Value>;
   /**
-   * Converts the property's value to the engine's interventions, without tokens and heads that the run does not have.
+   * Converts the property's value to the engine's interventions. Tokens and heads that the run does not have are left
+   * out.
    */
   readonly toEngine: (value: Value, context: RunContext) => Intervention;
   /**
-   * Adapts the property's value, if it refers to tokens, to another text. Without this function, the value stays the
-   * same.
+   * Converts the property's value, if it refers to tokens by index, for another text. Without this function, the value
+   * stays the same.
    */
   readonly forOtherText?: (value: Value) => Value;
   /** Renders the control; `nothing` if the intervention does not apply to the selected head. */

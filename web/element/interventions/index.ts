@@ -1,5 +1,5 @@
-// Registry of the interventions that the user can make in a run. To add an intervention, add a file, a line here, and
-// its texts.
+// Registry of the interventions that the user can make in a model's run. To add an intervention, add a file, a line
+// here, and its texts.
 import { ablate } from './ablate.js';
 import { causal } from './causal.js';
 import { mask } from './mask.js';
@@ -11,17 +11,17 @@ import type { InterventionDefinition, RunContext } from './definition.js';
 
 /** Interventions, in the order of their controls. */
 export const INTERVENTIONS = {
-  /** True if each token of the sentence attends only to itself and to earlier tokens. */
+  /** Causal mask in the encoder; true if each token attends only to itself and to earlier tokens. */
   causal,
-  /** True if the scores are divided by √headDim. */
+  /** Scaling; true if the scores are divided by √headDim. */
   scaling,
-  /** Divisor of the scores, in addition to the scaling. */
+  /** Temperature: divisor of the scores, in addition to the scaling. */
   temperature,
-  /** Number of tokens at the end that are padding, to which no token attends. */
+  /** Padding: number of tokens at the end of the sentence that count as padding, to which no token attends. */
   padding,
-  /** Masked pairs [query, key], written as 'query.key,…'. */
+  /** Masked pairs of a query token and a key token, written as 'query.key,…' with their indices. */
   mask,
-  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…'. */
+  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…' with their indices. */
   ablate,
 };
 
@@ -35,7 +35,7 @@ export type Interventions = ValuesOf<typeof INTERVENTIONS>;
 
 export const INTERVENTION_NAMES = Object.keys(INTERVENTIONS) as InterventionName[];
 
-/** Definition of an intervention, for generic code. */
+/** Definition of an intervention by its name, typed for code that handles all interventions alike. */
 export const interventionNamed = (name: InterventionName): InterventionDefinition<unknown> =>
   INTERVENTIONS[name] as InterventionDefinition<unknown>;
 
@@ -45,7 +45,7 @@ const fromEach = <Value>(valueOf: (name: InterventionName) => Value) =>
 export const noInterventions = (): Interventions =>
   fromEach((name) => INTERVENTIONS[name].codec.default) as unknown as Interventions;
 
-/** Attribute values of all interventions that differ from their defaults. */
+/** Attribute values of all interventions whose values differ from their defaults. */
 export function writtenInterventions(values: Interventions): Partial<Record<InterventionName, string>> {
   const written = INTERVENTION_NAMES.map((name) => {
     const { codec } = interventionNamed(name);
@@ -58,7 +58,7 @@ export function writtenInterventions(values: Interventions): Partial<Record<Inte
 export const hasInterventions = (values: Interventions): boolean =>
   Object.keys(writtenInterventions(values)).length > 0;
 
-/** Converts the interventions' values for the engine. */
+/** Combines the values of all interventions into one intervention for the engine. */
 export const interventionOf = (values: Interventions, context: RunContext): Intervention =>
   INTERVENTION_NAMES.reduce<Intervention>(
     (all, name) => ({ ...all, ...interventionNamed(name).toEngine(values[name], context) }),

@@ -1,4 +1,4 @@
-// Intervention: scores are, or are not, divided by √headDim.
+// The intervention 'scaling': scores with or without the division by √headDim.
 import { flag } from '../property-codecs.js';
 import { onOff } from './controls.js';
 import type { InterventionDefinition } from './definition.js';

@@ -1,4 +1,4 @@
-// The canvas, with controls above it and overlays.
+// The canvas of the element, the controls above it, and the overlays on it.
 import { html, nothing, type TemplateResult } from 'lit';
 import { loadNumbersTable, lazyPanel } from './lazy/index.js';
 import { wherePanel } from './where-panel.js';
@@ -13,13 +13,16 @@ export interface CanvasAreaProps {
   parts: LazyParts;
   language: Language;
   view: View;
-  /** The view model; null if there is nothing to draw, for which the placeholder gives the reason. */
+  /** View model of the scene; null if there is nothing to draw, for which the placeholder gives the reason. */
   viewModel: ViewModelData | null;
   spoken: string;
   input: CanvasListeners;
   zoom: Zooming;
   selectQuery: (queryIndex: number) => void;
-  /** The current moment of the animation, and whether matrices are shown; null if the view has no stages. */
+  /**
+   * State of the panel that locates the current stage in a layer: the animation's moment, and true if the matrices are
+   * shown; null if the view has no stages.
+   */
   where: { moment: Moment; matrices: boolean } | null;
   /** Placeholder in place of the scene; `nothing` if there is a scene. */
   placeholder: TemplateResult | typeof nothing;
@@ -37,8 +40,9 @@ export interface CanvasListeners {
 }
 
 /**
- * The canvas. Elements at three of its corners locate it on the screen under any CSS transform of the page.
- * @param label text alternative: what the canvas shows, and its keys
+ * The canvas element, with marker elements at three of its corners. They give its position on the screen under any CSS
+ * transform of the page.
+ * @param label text alternative: description of the scene, and its keyboard controls
  */
 const canvas = (label: string, input: CanvasListeners): TemplateResult =>
   html`<div class="surface">

@@ -11,16 +11,18 @@ import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 interface CaptionProps {
-  /** Opens the model card; null if it is not available. */
+  /** Opens the model card; null if the card is not available. */
   showCard: (() => void) | null;
-  /** Adds explanations to the terms in a text. */
+  /** Renders a text with its technical terms explained. */
   explain: (text: string) => TemplateResult[];
 }
 
 const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
 
-/** Lists the query token's largest weights, as in “72% from “cat””; empty if every key is masked. */
+/**
+ * Lists the query token's largest weights, each as in “72% from “cat””; empty if all of the query's keys are masked.
+ */
 export function sharesOf(texts: Messages, { keyTokens, weights, selection }: ViewModelData): string[] {
   const row = rowOf(weights, selection.row);
   const percents = texts.percents(row);
@@ -32,8 +34,7 @@ export function sharesOf(texts: Messages, { keyTokens, weights, selection }: Vie
 }
 
 /**
- * Last sentence of the narration: the keys whose values make up the query token's output, or the reason why there are
- * none.
+ * Last sentence of the narration: from which keys' values the query token's output is summed, or why there are none.
  */
 export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const shares = sharesOf(texts, viewModel);
@@ -62,7 +63,7 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   return html`${colored}${caption.slice(strongest.length)}`;
 }
 
-/** A head's role and accuracy, and an explanation of heads. */
+/** Line with a head's role and accuracy, and an explanation of heads. */
 function aboutHead(
   texts: Messages,
   source: AttentionSource,
@@ -99,7 +100,7 @@ export function captionPanel(
 ): TemplateResult {
   const { baseline, description } = source;
   const doubt = shownDoubt(texts, source, viewModel);
-  // Keyed, so that a sentence with other line breaks fades in instead of shifting.
+  // Keyed by the text of the caption: a new caption, whose lines may break elsewhere, fades in instead of shifting.
   const strongest = keyed(strongestCaption(texts, viewModel, baseline), coloredCaption(texts, viewModel, baseline));
   return html`<div class="caption" part="caption">
     <p class="strongest">${strongest}</p>

@@ -1,4 +1,4 @@
-// Wording of hints for mouse or touch: "point at" or "tap".
+// Wording of the interface's hints for the user's device: “point at” for a mouse, “tap” for a touch screen.
 import { mediaQuery } from '../../ui/media-query.js';
 import type { Messages } from '../../locales/index.js';
 

@@ -9,7 +9,7 @@ import type { Messages } from '../../locales/index.js';
 
 const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
 
-/** Notices about a model that knows only one language, shown before the model has loaded. */
+/** Notices that a model knows only one language, shown even before the model has loaded. */
 export function modelNotices(
   { continuation: texts }: Messages,
   model: NamedModel,
@@ -20,7 +20,7 @@ export function modelNotices(
 }
 
 /**
- * Renders the notices about a head's numbers.
+ * Renders the notices about the limits of a head's numbers.
  * @param query index of the query token
  * @param headIsDescribed true if the panel beside the canvas describes the head
  * @param showCard opens the model card; null if it is not available
@@ -49,7 +49,7 @@ export function notices(
   ];
 }
 
-/** Reserves a line for the notice about the head until the model has run. */
+/** Empty line that reserves space for the notice about the head until the model has run. */
 export const noticePlaceholder: TemplateResult = html`<p class="notice head-notice" part="notice">&nbsp;</p>`;
 
 /** Notice that a part of the interface failed to load, while a scene is shown. */

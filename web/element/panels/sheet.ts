@@ -7,7 +7,10 @@ const MIN_SWIPE = 24; // pixels; a shorter pointer movement is a tap
 
 const isOpen = (handle: HTMLElement): boolean => handle.ariaExpanded === 'true';
 
-/** Opens or closes the sheet. The handle itself holds this state; it is not part of the element's state. */
+/**
+ * Opens or closes the bottom sheet. The handle's aria-expanded attribute holds this state; it is not part of the
+ * element's state.
+ */
 function setOpen(handle: HTMLElement, open: boolean): void {
   if (open) keepInside(handle);
   handle.ariaExpanded = String(open);
@@ -21,7 +24,10 @@ function keepInside(handle: HTMLElement): void {
   facts.style.maxHeight = `${Math.max(MIN_HEIGHT, room)}px`;
 }
 
-/** Start of a drag on the handle, and whether it has become a swipe. The click that ends a swipe is ignored. */
+/**
+ * Drag on the handle: where it began, in CSS pixels, and true if it has become a swipe. The click that ends a swipe is
+ * ignored.
+ */
 interface Swipe {
   y: number;
   done: boolean;

@@ -36,16 +36,17 @@ export function sidePanel(
     pin: HeadRef | null;
     setPin: ((pin: HeadRef | null) => void) | null;
     consequence: Consequence | null;
-    /** The animation's current moment, if the view shows it. */
+    /** The current moment of the animation. */
     moment: Moment;
     stages: readonly StageName[];
-    /** True if the content failed to load, so that nothing will be shown. */
+    /** True if the model or its data failed to load, so that no scene will be shown. */
     hasFailed: boolean;
     showCard: (() => void) | null;
   },
 ): TemplateResult | typeof nothing {
   if (!source || !viewModel) {
-    // A panel is expected unless the text has no tokens, in which case the run is null.
+    // If there is nothing to draw yet, a placeholder reserves the panel's space, except for a text without tokens,
+    // whose run is null.
     const isExpected = view.side === 'step' && !props.hasFailed && source?.run !== null;
     return isExpected ? stepPlaceholder(texts, props) : nothing;
   }

@@ -19,7 +19,7 @@ import type { LazyParts } from '../render/lazy-parts.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { View } from '../../view/views/index.js';
 
-/** Most probable tokens after the decoder's query token. */
+/** List of the most probable tokens after the decoder's query token. */
 function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateResult {
   return html`<p class="hint">${texts.nextTokens}</p>
     <ul class="next-tokens" aria-label=${texts.nextTokens}>
@@ -32,26 +32,29 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 
 export interface StepPanelProps extends CellCardProps, InputProps {
   parts: LazyParts;
-  /** Weights without the user's interventions; null if there are none. */
+  /** Attention weights of the baseline, a run without the user's interventions; null if no intervention is active. */
   baseline: Tensor | null;
   language: Language;
   /** The decoder's most probable next tokens; null for an encoder. */
   next: readonly TokenCandidate[] | null;
-  /** Reason to doubt the head; '' if there is none. */
+  /** Reason to doubt that the head attends to the right token; '' if there is none. */
   doubt: string;
-  /** Effect of the head's attention, shown at the end of the animation. */
+  /** Effect of the head's attention, shown at the end of the animation; null if it has not been computed. */
   consequence: Consequence | null;
-  /** Stages in the player. */
+  /** Names of the stages that the animation goes through. */
   stages: readonly StageName[];
-  /** The current view. The sheet closes when it changes, because it would cover a different scene. */
+  /** The current view. The bottom sheet closes when the view changes, because it would cover a different scene. */
   view: View;
 }
 
-/** Explains which vectors Q, K and V are computed from. */
+/** Sentence about the vectors from which Q, K and V are computed. */
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
-/** Remark after the narration: about biases, or why scores of unrelated tokens may be far from 0. */
+/**
+ * Remark after a stage's narration: that biases are added, or why scores of unrelated tokens may be far from 0; '' if
+ * neither applies.
+ */
 function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
   if (isBiased(stage, steps)) return texts.biased;
   if (stage !== 'score') return '';
@@ -100,7 +103,7 @@ function titleOf(texts: Messages, stage: StageName, stages: readonly StageName[]
   return `${index < 0 ? '' : `${index + 1}. `}${texts.stages[stage]}`;
 }
 
-/** Reserves the height of the panel until the model has run. */
+/** Placeholder that reserves the panel's height until the model has run. */
 export const stepPlaceholder = (
   texts: Messages,
   { moment, stages }: { moment: Moment; stages: readonly StageName[] },
@@ -131,17 +134,17 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { stage } = moment;
   const before = stages.filter((name) => indexOf(name) < indexOf(stage));
   const after = stages.filter((name) => indexOf(name) > indexOf(stage));
-  // Names of the other stages, shown in a presentation, which has no timeline.
+  // Names of the stages before or after the current one. They are shown in a presentation, which has no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const caption = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
   const remarked = remark(texts, viewModel, steps);
-  // Before anything is computed, the sheet is empty, so that it covers nothing that can be tapped. It is a separate
-  // sheet, so nothing shifts.
+  // Before any result is computed, the sheet is empty and covers nothing that can be tapped. The empty sheet is a
+  // separate element, so that nothing shifts when results appear.
   const isEmpty = !cursor && caption === '' && props.doubt === '' && !next && !consequence;
   const summary = caption === '' ? texts.sheet(texts.stages[stage]) : caption;
-  // Keyed, so that the text below the narration fades in instead of shifting: at each stage, for each cell and at the
-  // end.
+  // Keyed by stage, end of the animation, cell and query token: when one of these changes, the text below the narration
+  // fades in instead of shifting.
   const facts =
     cursor && !card && props.parts.isPending
       ? nothing

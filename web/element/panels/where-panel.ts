@@ -4,7 +4,7 @@ import { withSubscripts } from '../../ui/subscripts.js';
 import type { Messages } from '../../locales/index.js';
 import type { Moment, StageName } from '../../view/stages.js';
 
-/** Parts of a layer's attention, in the order of computation. */
+/** Parts of an attention layer, in the order of computation. */
 const PLACES = ['input', 'projections', 'heads', 'outputProjection', 'output'] as const;
 type PlaceName = (typeof PLACES)[number];
 
@@ -44,7 +44,8 @@ export function wherePanel(
   const { where } = texts;
   const here = placeOf(moment);
   const label = isOpen ? where.close : where.open;
-  // Meaning of a part's symbol, always available to screen readers, and visible if there is room for it.
+  // Label of a part of the layer: its name and symbol. Screen readers always get the name, which is visible if there is
+  // room for it.
   const nameOf = (place: PlaceName) => {
     const [name, symbol] = [where.places[place], SYMBOLS[place]];
     return symbol === '' ? name : html`<span class="meaning">${name} </span>${withSubscripts(symbol)}`;

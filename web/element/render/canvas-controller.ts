@@ -11,15 +11,18 @@ export class CanvasController implements ReactiveController {
   readonly #host: LitElement;
   #canvas: SceneCanvas | null = null;
   #element: HTMLCanvasElement | null = null;
-  /** Media query that matches while the screen has the resolution for which the canvas was painted. */
+  /**
+   * Media query that matches the screen resolution for which the canvas was last painted. It reports when the
+   * resolution changes.
+   */
   #resolution: MediaQueryList | null = null;
   /** Observes the canvas's size; null in the DOM of a unit test. */
   readonly #sizes =
     'ResizeObserver' in globalThis
       ? new ResizeObserver(() => {
           this.#canvas?.resized();
-          // Waits for the next frame: rendering may resize the canvas again, which the observer could not report in
-          // this frame.
+          // The element is updated in the next frame: it may resize the canvas again, which the observer could not
+          // report in this frame.
           requestAnimationFrame(() => this.#host.requestUpdate());
         })
       : null;

@@ -1,9 +1,9 @@
-// Everything that an update waits for: lazily loaded parts of the program, such as a language's texts or a view's
+// Dependencies of an update that may still be loading: parts of the program, such as a language's texts or a view's
 // drawing code, and results of the model. When one arrives, the element is updated again.
 import { PendingAnswer } from '../source/answer.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Imports a part of the program. The function also identifies the part, so each part must have only one. */
+/** Function that imports a part of the program. It also identifies the part, so each part must have only one loader. */
 export type PartLoader<Part> = () => Promise<Part>;
 
 /** Parts of the program that are loaded or loading, shared by all elements on a page. */
@@ -11,8 +11,8 @@ const loaded = new Map<PartLoader<unknown>, unknown>();
 const loading = new Map<PartLoader<unknown>, Promise<unknown>>();
 
 /**
- * Loads a part of the program once. A failure may persist until the page is reloaded, since browsers cache failed
- * imports.
+ * Loads a part of the program once; later calls return the same promise. A failed import may fail again until the page
+ * is reloaded, since browsers cache failures.
  */
 export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
   const known = loading.get(loader) as Promise<Part> | undefined;
@@ -42,12 +42,12 @@ export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =
 export class LazyParts implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #failed: (error: unknown) => void;
-  /** Loaders and results that the latest update was missing. */
+  /** Loaders of the parts, and pending results, that the latest update needed but did not have. */
   #missing = new Set<unknown>();
   readonly #awaited = new Set<unknown>();
   readonly #errors = new Map<unknown, unknown>();
   #hasFirstPicture = false;
-  /** Callbacks that run after the next update. */
+  /** Callbacks that run after the next update of the element. */
   #waiting: (() => void)[] = [];
 
   /** @param failed called once for each part of the program that cannot be loaded */
@@ -70,12 +70,18 @@ export class LazyParts implements ReactiveController {
     return null;
   }
 
-  /** Returns a part of the program that the first scene does not need; null until it is loaded. */
+  /**
+   * Returns a part of the program that is not needed for the first scene; null until it is loaded. Before the first
+   * scene is drawn, the call does not load it.
+   */
   useLater<Part>(loader: PartLoader<Part>): Part | null {
     return this.#hasFirstPicture ? this.use(loader) : ((loaded.get(loader) as Part | undefined) ?? null);
   }
 
-  /** Ends the first scene. When the browser is idle, another update adds the parts that it did not need. */
+  /**
+   * Marks the first scene as drawn. When the browser is idle, another update loads the parts that the scene did not
+   * need.
+   */
   endFirstPicture(): void {
     whenIdle(() => {
       this.#hasFirstPicture = true;
@@ -122,7 +128,10 @@ export class LazyParts implements ReactiveController {
     return [...this.#missing].some((loader) => this.#awaited.has(loader));
   }
 
-  /** Fulfilled after the next update: when a missing part has loaded or failed, or when others are needed. */
+  /**
+   * Promise that is fulfilled after the next update, when a missing part has loaded or failed, or when the update no
+   * longer needs it.
+   */
   get nextUpdate(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

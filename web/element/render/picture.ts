@@ -25,7 +25,7 @@ interface PictureHost extends LitElement {
   readonly timeline: Timeline;
 }
 
-/** Everything that the scene on the canvas is computed from. */
+/** Inputs from which the scene on the canvas is computed. */
 export interface PictureInput {
   source: AttentionSource;
   context: RenderContext;
@@ -44,7 +44,7 @@ export class Picture {
   #view: View | null = null;
   #texts: Messages | null = null;
   #drawing: Drawing | null = null;
-  /** Builds the panels of the view 'heads'. */
+  /** Function that builds the panels of the view 'heads'; null until its code is loaded. */
   #headPanels: RenderContext['headPanels'] = null;
   #viewModel: ViewModelData | null = null;
   #wasDrawn = false;

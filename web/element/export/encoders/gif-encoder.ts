@@ -8,7 +8,7 @@ const SAMPLED_PIXELS = 5; // distance between sampled pixels
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Samples some of a frame's pixels, as RGBA. */
+/** Samples every SAMPLED_PIXELS-th pixel of a frame, as RGBA. */
 function sampleOf(pixels: Uint32Array): Uint32Array {
   const sample = new Uint32Array(Math.ceil(pixels.length / SAMPLED_PIXELS));
   for (let at = 0; at < sample.length; ++at) sample[at] = pixels[at * SAMPLED_PIXELS]!;
@@ -55,7 +55,7 @@ export async function encodeGif(
   const palette = Array.from({ length: COLORS + 1 }, (_, index) => colors[index] ?? [0, 0, 0]);
 
   const gif = GIFEncoder();
-  /** The next image of the GIF, written once its duration is known. */
+  /** The GIF's next image, which is written once it is known for how many frames it stays. */
   let waiting: { index: Uint8Array; frames: number; isFirst: boolean } | null = null;
   let before: Uint32Array | null = null;
   const write = () => {

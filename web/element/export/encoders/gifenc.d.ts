@@ -1,6 +1,6 @@
-// Types for the part of gifenc that this project uses. The package itself has none.
+// Type declarations for the part of the package gifenc that this project uses. The package itself has none.
 declare module 'gifenc' {
-  /** Red, green, blue, each 0 … 255. */
+  /** Color as red, green and blue, each from 0 to 255. */
   type Color = number[];
 
   interface FrameOptions {
@@ -11,7 +11,7 @@ declare module 'gifenc' {
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** Disposal of the frame; 1 keeps it, so that the next one is drawn over it. */
+    /** Disposal method of the frame; with 1, the frame is kept and the next one is drawn over it. */
     dispose?: number;
   }
 

@@ -13,7 +13,7 @@ const written = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** The model in one line: its name, or else the known facts about it, as JSON. */
+/** The exported model as one line of the CSV file: its name, or else the known facts about it, as JSON. */
 const writtenModel = (model: ModelFacts): string =>
   `model=${typeof model === 'string' ? model : JSON.stringify(model)}`;
 

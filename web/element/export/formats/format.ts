@@ -25,14 +25,14 @@ export interface ExportJob extends ExportOptions {
 }
 
 export interface ExportFormat {
-  /** Key of the format's label in the interface texts. */
+  /** Name of the format, which is the key of its label in the interface texts. */
   readonly name: string;
   readonly isSupported: () => boolean;
-  /** Set if the format requires a run of a model; external attention has no animation. */
+  /** True if the format requires a run of a model. It is not offered for external attention, which has no animation. */
   readonly needsRun?: true;
   /**
-   * Set if the file contains only the element's state, which cannot reproduce external attention or a model that the
-   * page has passed in.
+   * True if the exported text contains only the element's state. The format is not offered for external attention or
+   * for a model that the page has passed in, since the state cannot reproduce them.
    */
   readonly isStateOnly?: true;
   /**

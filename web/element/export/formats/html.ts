@@ -20,7 +20,10 @@ ${rows.join('\n')}
 </table>`;
 }
 
-/** Facts about a model that the page has passed in, except its name, which is in a caption. */
+/**
+ * Lines with facts about a model that the page has passed in, except its name, which is in a caption of the exported
+ * page.
+ */
 function aboutModel({ export: texts }: Messages, model: ModelFacts | null): readonly string[] {
   if (model === null || typeof model === 'string') return [];
   const { weights = [], precision } = model;

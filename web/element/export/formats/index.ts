@@ -13,7 +13,10 @@ import { video } from './video.js';
 
 export { exportAs } from '../export-as.js';
 
-/** Export formats, in the order of the menu. To add one: a file, a line here, and its label. */
+/**
+ * Export formats, in the order of the export menu. To add a format, add a file, a line here, and a label in the
+ * interface texts.
+ */
 export const FORMATS = [png, svg, video, gif, htmlPage, json, csv, safetensors, link, tag, frame] as const;
 
 export type FormatName = (typeof FORMATS)[number]['name'];

@@ -30,7 +30,7 @@ export const encodedPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
 
 /**
  * Encodes a scene as a PNG image.
- * @param wanted image pixels per CSS pixel; fewer are used for a large scene
+ * @param wanted requested number of image pixels per CSS pixel; a large scene gets fewer
  * @throws Error if the scene is too large for an image
  */
 export async function pngOf(snapshot: Snapshot, wanted: number, scene: Scene = pictureOf(snapshot)): Promise<Blob> {

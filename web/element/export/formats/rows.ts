@@ -1,6 +1,6 @@
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** Rows of a matrix for JSON, which has no −∞: it becomes null. */
+/** Converts a matrix to an array of rows for JSON. JSON has no −∞, so it becomes null. */
 export const rowsOf = ({ data, shape }: Tensor): (number | null)[][] => {
   const columns = shape[1]!;
   return Array.from({ length: shape[0]! }, (_, row) =>

@@ -7,7 +7,7 @@ import { always, COUNTING_NOTE, type ExportFormat, type ExportJob } from './form
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** The weights of all heads, [layers, heads, queries, keys]. */
+/** Stacks the layers' attention weights into one tensor [layers, heads, queries, keys]. */
 export function stacked(layers: readonly Tensor[]): Tensor {
   const { shape, data } = layers[0]!;
   const all = new Float32Array(layers.length * data.length);
@@ -39,7 +39,7 @@ function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | n
     query_tokens: JSON.stringify(viewModel.queryTokens),
     key_tokens: JSON.stringify(viewModel.keyTokens),
   });
-  // Copied, because a Blob does not accept shared memory.
+  // The data are copied, because a Blob does not accept the engine's shared memory.
   return new Blob([header, ...tensors.map(([, { data }]) => Float32Array.from(data))]);
 }
 

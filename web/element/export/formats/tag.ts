@@ -4,7 +4,10 @@ import { writeAttributes } from '../../state/properties.js';
 import { always, COUNTING_NOTE, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-/** A classic script tag, if this page provides a classic script, since a page opened from disk cannot load modules. */
+/**
+ * Script tag that loads the element. It is a classic script if this page provides one, since a page opened from disk
+ * cannot load modules.
+ */
 function scriptTag(): string {
   const address = servedScript();
   return address === null

@@ -27,7 +27,10 @@ export class ContinuationFeature {
     return this.#writer?.writing ?? false;
   }
 
-  /** The continuation panel; null while it loads, so that the content below stays in place. */
+  /**
+   * The panel for text continuation; `nothing` for a model that does not continue texts; null while the panel loads, so
+   * that the content below stays in place.
+   */
   render(texts: Messages, parts: LazyParts): TemplateResult | typeof nothing | null {
     if (!this.#models.offer.writes || !allows(this.#host, 'generate')) return nothing;
     const part = parts.use(loadContinuationPanel);

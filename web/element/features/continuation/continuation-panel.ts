@@ -1,5 +1,5 @@
-// Panel of a model that continues the text: buttons to generate, sampling options, and the most probable next tokens to
-// choose from. Its space is reserved before the model has loaded.
+// Panel for text continuation: buttons to generate, sampling options, and the most probable next tokens to choose from.
+// Its space is reserved before the model has loaded.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { MAX_SAMPLING_TEMPERATURE, MAX_SEED, type Sampling } from '../../property-codecs.js';

@@ -9,7 +9,10 @@ import type { State } from '../../state/properties.js';
 /** Minimum time per token at speed 1, in milliseconds: about one token every three frames. */
 const TOKEN_DURATION = 49;
 
-/** Properties that tell where the user is on the page: in which chapter or view, for example. */
+/**
+ * Properties of the element by which the writer notices that the user has moved on, for example to another chapter or
+ * view.
+ */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
 export interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | (typeof PLACE)[number]> {
@@ -27,15 +30,15 @@ const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) =>
 export class Writer implements ReactiveController {
   readonly #host: WriterHost;
   #frame = 0;
-  /** Time of the latest generated token. */
+  /** Timestamp of the latest generated token, in milliseconds. */
   #last = 0;
   /** True while a token is being sampled. */
   #isDrawing = false;
-  /** Where the user was on the page after the latest token, and the text then. */
+  /** Values of the PLACE properties after the latest token, as one string. */
   #place = '';
   #written = '';
   #model: unknown = null;
-  /** The text that the model has ended; null if there is none. */
+  /** The text at whose end the model predicted the end token; null if there is none. */
   #ended: string | null = null;
 
   constructor(host: WriterHost) {
@@ -76,7 +79,7 @@ export class Writer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Stops generation when the user goes elsewhere on the page, or changes the model or the text. */
+  /** Stops text generation when the user moves to another chapter or view, or changes the model or the text. */
   hostUpdate(): void {
     if (this.#model !== this.#host.pretrained) {
       this.#model = this.#host.pretrained;

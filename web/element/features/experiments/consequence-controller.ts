@@ -17,7 +17,7 @@ const PAUSE = 150; // milliseconds without a change that count as a pause
 interface Question {
   source: AttentionSource;
   query: number;
-  /** True if the effect of the selected head is requested as well. */
+  /** True if the effect of the selected head is requested in addition to that of the interventions. */
   isOfHead: boolean;
   consequences: Consequences;
 }
@@ -30,11 +30,14 @@ export class ConsequenceController implements ReactiveController {
   readonly #parts: LazyParts;
   #question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True after the pause, when results are pending or have arrived. */
+  /** True once the user has paused, when the effects are being computed or known. */
   #isDue = false;
-  /** The effect of the selected head's attention; null if there is none or it has not been computed. */
+  /** The effect of the selected head's attention; null if none is requested or it has not been computed. */
   consequence: Consequence | null = null;
-  /** The effect of the interventions. The previous effect remains while a new one is computed. */
+  /**
+   * The effect of the interventions; null if none is requested. The previous effect remains while a new one is
+   * computed.
+   */
   effect: Effect | null = null;
   /** True while the head's effect is being computed. */
   isPending = false;
@@ -50,8 +53,8 @@ export class ConsequenceController implements ReactiveController {
   }
 
   /**
-   * Requests the effects of the interventions or of a head.
-   * @param question the requested effects; null if there are none, or while the functions are loading
+   * Requests the effects of the interventions and of a head.
+   * @param question the requested effects; null if none are requested, or while the code that computes them is loading
    */
   ask(question: Question | null): void {
     if (isSame(question, this.#question)) {

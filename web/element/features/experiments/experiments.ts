@@ -1,4 +1,4 @@
-// The user's experiments: their panel, their effect, and the effect of the selected head's attention.
+// The user's experiments: the panel of interventions, their effect, and the effect of the selected head's attention.
 import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
@@ -14,7 +14,9 @@ import type { Messages } from '../../../locales/index.js';
 import type { Picture } from '../../render/picture.js';
 import type { Control, State } from '../../state/properties.js';
 
-/** Placeholder tokens before the model has run; the size of the controls does not depend on the tokens. */
+/**
+ * Placeholder tokens for the controls before the model has run; the size of the controls does not depend on the tokens.
+ */
 const UNKNOWN_TOKENS = ['…', '…'];
 
 export class Experiments {
@@ -30,7 +32,7 @@ export class Experiments {
 
   /**
    * Requests the effects of the interventions and of the selected head.
-   * @param isOfHead true if the head's effect is shown
+   * @param isOfHead true if the panel shows the effect of the selected head
    */
   ask(isOfHead: boolean): void {
     const { source, viewModel, parts, wasDrawn } = this.#picture;

@@ -1,4 +1,4 @@
-// The heads of an attention type as buttons, layer by layer; supervised heads are marked.
+// Buttons that select one of the heads of an attention type, layer by layer. Supervised heads are marked.
 import { html, nothing, type TemplateResult } from 'lit';
 import { descriptionIn, type Shape } from '../../source/head-selection.js';
 import { contrastingText, headColor, rgb } from '../../../view/marks/palette.js';
@@ -11,8 +11,8 @@ import type { Messages } from '../../../locales/index.js';
 import type { Theme } from '../../../ui/palette-css.js';
 
 /**
- * Renders a button for each head.
- * @param source attention source; null if the model is not loaded
+ * Renders the buttons that select a head.
+ * @param source attention source; null before the model is loaded
  */
 export function headButtons(
   texts: Messages,

@@ -1,5 +1,5 @@
-// Menu for many heads. A line with the selected head opens the list of all heads by layer, each with its measured
-// attention pattern, or only its number if it has none.
+// Menu that selects one of many heads. A line with the selected head opens the list of all heads by layer, each with
+// its measured attention pattern, or only its number if it has none.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
 import { live } from 'lit/directives/live.js';
@@ -9,7 +9,7 @@ import type { AttentionSource } from '../../source/attention-source.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../locales/index.js';
 
-/** With more heads than this, buttons for them do not fit side by side. */
+/** Maximum number of heads whose buttons fit side by side. */
 const MANY_HEADS = 24;
 
 export const hasManyHeads = ({
@@ -17,7 +17,7 @@ export const hasManyHeads = ({
   headRef,
 }: Pick<AttentionSource, 'shape' | 'headRef'>): boolean => layers[headRef.attention] * numHeads > MANY_HEADS;
 
-/** Scrolls the selected head to the middle, since the menu is shorter than the list of heads. */
+/** Scrolls the list to center the selected head, since the menu is shorter than the list. */
 function showSelected({ currentTarget }: Event): void {
   const heads = (currentTarget as Element).querySelector('.heads')!;
   const selected = heads.querySelector(':checked')?.parentElement;

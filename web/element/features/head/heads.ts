@@ -31,12 +31,12 @@ export class Heads {
     this.select({ attention, layer, head });
   };
 
-  /** Numbers of layers and heads in the model, known from the model's name before it has loaded. */
+  /** Numbers of layers and heads in the model. They are known from the model's name even before it has loaded. */
   get #shape(): Shape {
     return this.#picture.source?.shape ?? namedModel(this.#host.model).shape;
   }
 
-  /** True if there are too many heads to fit side by side. */
+  /** True if the attention type has too many heads for buttons side by side. */
   get #hasMany(): boolean {
     return hasManyHeads({ shape: this.#shape, headRef: this.#selected });
   }
@@ -45,7 +45,7 @@ export class Heads {
     return this.#picture.source?.headRef ?? { attention: firstAttention(this.#shape), layer: 0, head: 0 };
   }
 
-  /** Name of the selected head. */
+  /** Name of the selected head with its attention type, layer and role. */
   label(texts: Messages): string {
     const { attention, layer, head } = this.#selected;
     const role = this.#picture.source?.description?.role;
@@ -57,7 +57,7 @@ export class Heads {
 
   /**
    * Renders the controls that select attention type, layer and head.
-   * @param hasText true if a text is shown, whose model may have several attention types
+   * @param hasText true if the attention of a text is shown, whose model may have several attention types
    */
   choices(texts: Messages, hasText: boolean): unknown[] {
     return [hasText ? this.#attentionChoice(texts) : nothing, this.#headChoice(texts), this.#orderChoice(texts)];

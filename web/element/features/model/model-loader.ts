@@ -10,7 +10,7 @@ import type { ShownModel } from '../../source/shown-model.js';
 /** Seconds after which loading the model is reported as failed. If the model arrives later, it is still shown. */
 export const TIME_LIMIT = 60;
 
-/** Error after the time limit, if the model has neither loaded nor failed. */
+/** Error if the model has neither loaded nor failed to load within the time limit. */
 export class LoadTimeoutError extends Error {
   constructor() {
     super(`the engine and the model: expected within ${TIME_LIMIT} seconds, got neither them nor an error`);
@@ -19,18 +19,21 @@ export class LoadTimeoutError extends Error {
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
-  /** External attention, and a model that the page has passed in; each may be null. Either replaces the named model. */
+  /** External attention that the page has passed in, which replaces the named model; null if there is none. */
   readonly data: unknown;
   readonly pretrained: ShownModel | null;
 }
 
-/** Callbacks for loading the model: when it fails, is retried, or completes late. */
+/** Callbacks of the model loader: for a failure, for a recovery after a failure, and for drawing the first scene. */
 interface LoadListener {
   recovering: () => void;
-  /** Returns the error if the code for drawing could not be loaded; otherwise null. */
+  /** Returns the error if the code that draws the scene could not be loaded; otherwise null. */
   undrawable: () => Error | null;
   failed: (error: unknown) => void;
-  /** Fulfilled when the first scene is drawn. @param failed called if other required code cannot be loaded */
+  /**
+   * Returns a promise that is fulfilled when the first scene is drawn.
+   * @param failed called if other required code cannot be loaded
+   */
   drawn: (failed: (error: unknown) => void) => Promise<void>;
 }
 
@@ -47,7 +50,7 @@ class Deferred {
 
 interface Attempt {
   name: ModelName;
-  /** Promise of the model; null until the element is near the viewport, when loading starts. */
+  /** Promise of the model; null before the element is near the viewport, where loading starts. */
   loading: Promise<ShownModel> | null;
 }
 
@@ -55,18 +58,24 @@ export class ModelLoader implements ReactiveController {
   readonly #host: ModelHost;
   readonly #listener: LoadListener;
   #model: ShownModel | null = null;
-  /** Model that another element has already loaded, so that this element can use it before it is near the viewport. */
+  /**
+   * The named model, if another element had already loaded it; otherwise null. This element can show it before it is
+   * near the viewport.
+   */
   #taken: ShownModel | null = null;
   /**
-   * The latest attempt to load the model, which may continue beyond the time limit; null if there is none or it has
-   * ended.
+   * The latest attempt to load the named model, which may continue beyond the time limit; null if there is none or the
+   * attempt has ended.
    */
   #attempt: Attempt | null = null;
   #hasFailed = false;
-  /** Fulfilled when the latest attempt to load the model ends, successfully or not. */
+  /**
+   * Promise that is fulfilled when the latest attempt to load the model ends, successfully or not; null before the
+   * first attempt.
+   */
   #loading: Promise<void> | null = null;
   #ready = new Deferred();
-  /** Fulfilled when the model must be loaded even though the element is off screen. */
+  /** Promise that is fulfilled when the model must be loaded even though the element is off screen. */
   readonly #wanted = new Deferred();
 
   constructor(host: ModelHost, listener: LoadListener) {
@@ -75,7 +84,7 @@ export class ModelLoader implements ReactiveController {
     host.addController(this);
   }
 
-  /** The model that the page has passed in, or the named model once it is loaded; otherwise null. */
+  /** The model that the page has passed in, or else the named model; null until that is loaded. */
   get model(): ShownModel | null {
     return this.#host.pretrained ?? this.#model ?? this.#taken;
   }
@@ -87,7 +96,7 @@ export class ModelLoader implements ReactiveController {
 
   /**
    * Kind of content that the page has passed in: 'files' for a model opened from files, 'elsewhere' for external
-   * attention; null for the named model.
+   * attention; null if the named model is shown.
    */
   get given(): 'files' | 'elsewhere' | null {
     if ((this.#host.data ?? null) !== null) return 'elsewhere';
@@ -99,7 +108,7 @@ export class ModelLoader implements ReactiveController {
     return this.given === 'elsewhere' ? null : (this.#host.pretrained ?? this.#host.model);
   }
 
-  /** Example texts and capabilities of the shown model. */
+  /** Example texts and capabilities of the shown model, known before it has loaded. */
   get offer(): NamedModel {
     return this.needsModel ? namedModel(this.#host.model) : givenModel(this.#host.pretrained);
   }
@@ -108,18 +117,21 @@ export class ModelLoader implements ReactiveController {
     return this.#hasFailed;
   }
 
-  /** Fulfilled when the first scene is drawn, rejected if loading or drawing fails; a retry creates a new promise. */
+  /**
+   * Promise that is fulfilled when the first scene is drawn, and rejected if loading or drawing fails; a retry creates
+   * a new promise.
+   */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
   hostConnected(): void {
-    // Tries again when the element returns to the page after a failure. The first load waits until the properties are
-    // set.
+    // When the element returns to the page after a failure, loading is tried again. The first load does not start here:
+    // it waits until the element's properties are set.
     if (this.#host.hasUpdated) this.ensureLoaded();
   }
 
-  /** Discards the model when another one is selected. */
+  /** Discards the loaded model, because another one is selected. */
   invalidate(): void {
     this.#model = null;
     this.#taken = null;
@@ -130,7 +142,7 @@ export class ModelLoader implements ReactiveController {
     if (!this.#model && this.#attempt?.name !== this.#host.model) this.#loading = this.#load(this.#host.model);
   }
 
-  /** Loads the model even if the element is off screen. The promise settles as `ready` does. */
+  /** Loads the model even if the element is off screen. The returned promise settles as `ready` does. */
   async loadNow(): Promise<void> {
     this.#wanted.resolve();
     this.ensureLoaded();
@@ -139,8 +151,8 @@ export class ModelLoader implements ReactiveController {
   }
 
   /**
-   * Uses the model immediately if another element has loaded it; otherwise starts loading it.
-   * @returns true if it was already loaded
+   * Uses the named model immediately if another element has loaded it; otherwise starts loading it.
+   * @returns true if another element had loaded the model
    */
   takeLoaded(): boolean {
     if (this.model || !this.needsModel) return false;
@@ -185,7 +197,7 @@ export class ModelLoader implements ReactiveController {
     }
   }
 
-  /** Clears the failure to load the model. */
+  /** Clears a previous failure to load the model, and creates a new promise `ready`. */
   #recover(): void {
     if (!this.#hasFailed) return;
     this.#hasFailed = false;
@@ -194,7 +206,7 @@ export class ModelLoader implements ReactiveController {
   }
 
   /**
-   * Ends a load that has succeeded.
+   * Ends an attempt that has loaded the model.
    * @param undrawable error that prevents drawing, which loading the model again would not fix; null if there is none
    */
   #succeed(undrawable: Error | null): void {

@@ -1,4 +1,4 @@
-// The model: its selection, notices and card, and the placeholder until it has loaded.
+// The model as the user sees it: its selection, its notices and its card, and the placeholder until it has loaded.
 import { nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { choice } from '../../panels/controls.js';
@@ -24,12 +24,12 @@ export class Models {
     this.#loader = loader;
   }
 
-  /** Example texts and capabilities of the shown model. */
+  /** Example texts and capabilities of the shown model, known before it has loaded. */
   get offer(): NamedModel {
     return this.#loader.offer;
   }
 
-  /** True if a text is shown, rather than external attention or an image. */
+  /** True if the attention of a text is shown, rather than that of an image or external attention. */
   get hasText(): boolean {
     return this.#loader.given !== 'elsewhere' && this.#picture.source?.picture === undefined;
   }
@@ -65,7 +65,8 @@ export class Models {
   }
 
   /**
-   * Opens the model card; null if there is no card. The card is long, so it is rendered only when it is first opened.
+   * Opens the model card; null if the property `controls` excludes it. The card is long, so it is rendered only when it
+   * is first opened.
    */
   get showCard(): (() => void) | null {
     return allows(this.#host, 'card') ? this.#showCard : null;
@@ -83,7 +84,10 @@ export class Models {
     return lazyModelCard(texts, parts, this.#host.currentLanguage, props);
   }
 
-  /** Placeholder for the scene. @param error reason why there is no scene; null if there is no error */
+  /**
+   * Placeholder shown instead of the scene.
+   * @param error reason why there is no scene; null if there is no error
+   */
   placeholder(texts: Messages, error: Error | null): TemplateResult {
     const { source, parts } = this.#picture;
     const loader = this.#loader;

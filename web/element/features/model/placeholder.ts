@@ -5,15 +5,18 @@ import { LoadTimeoutError, TIME_LIMIT } from './model-loader.js';
 import { LOCALES, type Language, type Messages } from '../../../locales/index.js';
 
 export interface PlaceholderProps {
-  /** True if there is attention to show for a text with tokens; otherwise, the page's fallback content is shown. */
+  /**
+   * True if there is attention to show; without it, and for a text without tokens, the page's fallback content is
+   * shown.
+   */
   hasSource: boolean;
   isLoaded: boolean;
   isPending: boolean;
-  /** Error that screen readers announce immediately; null if there is none. */
+  /** Error that prevents the scene; null if there is none. Screen readers announce it immediately. */
   error: Error | null;
-  /** Error from loading the code for drawing; null if there is none. */
+  /** Error from loading the code that draws the scene; null if there is none. */
   partError: Error | null;
-  /** Loads the model again after a failure; null if there is no failure. */
+  /** Loads the model again after a failure to load it; null if there was no failure. */
   retry: (() => void) | null;
 }
 
@@ -35,7 +38,7 @@ export function placeholder(texts: Messages, props: PlaceholderProps): TemplateR
   </div>`;
 }
 
-/** Placeholder for the whole element until its texts have loaded. */
+/** Placeholder for the whole element until the texts of the interface have loaded. */
 export const frameWithoutTexts = (error: Error | null, language: Language): TemplateResult =>
   html`<div class="main">
     <div class="canvas" part="canvas">

@@ -1,4 +1,4 @@
-// Plays the animation: advances its current moment with the clock.
+// Player of the animation: advances the animation's current moment with the clock.
 import { mediaQuery } from '../../../ui/media-query.js';
 import { BEGINNING, type Moment, type StageName } from '../../../view/stages.js';
 import type { Timeline } from '../../../view/timeline.js';
@@ -46,8 +46,8 @@ export class Player implements ReactiveController {
   }
 
   /**
-   * Plays the rest of the current stage, or the next stage if the current one has ended. During playback, skips to the
-   * end of the stage.
+   * Plays the rest of the current stage, or the next stage if the current one has ended. If the animation is already
+   * playing, jumps to the end of the stage and pauses.
    */
   playStage(): void {
     if (this.#atEnd) return;
@@ -96,7 +96,7 @@ export class Player implements ReactiveController {
     else this.#frame = requestAnimationFrame(this.#advance);
   };
 
-  /** Shows the end of each stage in turn, for users who prefer reduced motion. */
+  /** Jumps to the end of each stage in turn instead of animating it, for users who prefer reduced motion. */
   readonly #showNextStage = (): void => {
     this.#host.moment = this.#host.timeline.stepForward(this.#host.moment);
     if (this.#atEnd) this.pause();

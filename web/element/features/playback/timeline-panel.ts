@@ -1,4 +1,4 @@
-// Playback controls: the buttons and the timeline, as far as they are enabled.
+// Playback controls below the canvas: the buttons and the timeline, as far as the property `controls` includes them.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from '../host.js';
 import { live } from 'lit/directives/live.js';
@@ -7,7 +7,7 @@ import type { Messages } from '../../../locales/index.js';
 import type { Moment } from '../../../view/stages.js';
 import type { Player } from './player.js';
 
-/** Icons as filled paths in a 16 × 16 box. */
+/** Icons of the playback buttons, as paths to be filled in a 16 × 16 box. */
 const ICONS = {
   play: 'M4 2v12l10-6z',
   pause: 'M3 2h4v12H3zM9 2h4v12H9z',
@@ -29,7 +29,7 @@ const SPEEDS = [0.5, 1, 2];
 const sliderText = (texts: Messages, { stage, progress }: Moment): string =>
   texts.stageOf(texts.stages[stage], texts.percent(progress, 0));
 
-/** Moves the slider without rendering, for playback frames that change nothing else in the panel. */
+/** Moves the timeline's slider without rendering, for playback frames that change nothing else in the panel. */
 export function moveSlider(texts: Messages, { renderRoot, timeline, moment: now }: SpotlightHost): void {
   const slider = renderRoot.querySelector<HTMLInputElement>('.track input');
   if (!slider) return;

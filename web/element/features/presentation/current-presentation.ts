@@ -1,4 +1,4 @@
-// A running presentation: its keys, its size on the screen, and how it ends.
+// A running presentation: its keys, its scale on the screen, and how it ends.
 import { adoptStyles } from '../../../ui/adopt-styles.js';
 import { presentation } from '../../styles/presentation.js';
 import { BACK, BLACK, enlargementOf, FORWARD, hasModifier } from '../../../ui/clicker.js';
@@ -11,7 +11,10 @@ export interface Steps {
   back: () => void;
 }
 
-/** Size of the layout, which is scaled up to the screen: at 1920 × 1080, 13 px become 28 px. */
+/**
+ * Layout size of the element in a presentation, in CSS pixels. It is scaled up to the screen: at 1920 × 1080, 13 px
+ * become 28 px.
+ */
 const LAYOUT = { width: 890, height: 500 };
 
 export class CurrentPresentation implements ReactiveController {
@@ -34,7 +37,7 @@ export class CurrentPresentation implements ReactiveController {
     host.requestUpdate();
   }
 
-  /** Magnification of the layout on the screen. */
+  /** Scale at which the presentation's layout fills the screen. */
   get enlargement(): number {
     return enlargementOf(LAYOUT);
   }

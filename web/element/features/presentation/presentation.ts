@@ -19,7 +19,7 @@ export class Presentation {
     return this.#current !== null;
   }
 
-  /** Magnification of the layout during a presentation; otherwise 1. */
+  /** Scale of the element's layout during a presentation; otherwise 1. */
   get enlargement(): number {
     return this.#current?.enlargement ?? 1;
   }
@@ -37,7 +37,7 @@ export class Presentation {
     try {
       await this.#host.requestFullscreen();
     } catch {
-      // The element covers the page instead of the screen.
+      // If full screen is refused, the element covers the page instead of the screen.
     }
   }
 }

@@ -49,7 +49,7 @@ export class Selection implements CanvasListeners {
     this.#host.state = { query, cell: null };
   };
 
-  /** Selects a token before or after the selected query token. */
+  /** Selects the token that is `by` tokens after the selected query token, or before it if `by` is negative. */
   moveQuery(by: number): void {
     const { viewModel } = this.#picture;
     if (!viewModel) return;
@@ -57,7 +57,7 @@ export class Selection implements CanvasListeners {
     this.selectQuery(Math.min(last, Math.max(0, viewModel.selection.row + by)));
   }
 
-  /** Head in a panel of the view 'heads'; null for the panel of a mean or of the rollout. */
+  /** Head that a panel of the view 'heads' shows; null for the panel of a mean or of the rollout. */
   #headOf(panel: number): HeadRef | null {
     return this.#picture.viewModel?.headGrid().panels[panel]?.head ?? null;
   }
@@ -116,7 +116,10 @@ export class Selection implements CanvasListeners {
       event.preventDefault();
   };
 
-  /** Selects the previous or next query token in views without cells. @returns true if the key was used */
+  /**
+   * Selects the previous or next query token with an arrow key, in views without cells.
+   * @returns true if the key was used
+   */
   #moveQuery(key: string): boolean {
     const scene = this.#picture.canvas?.scene;
     const [, right] = ARROWS[key] ?? [0, 0];
@@ -125,7 +128,10 @@ export class Selection implements CanvasListeners {
     return true;
   }
 
-  /** Moves the selected cell. @returns true if the key was used */
+  /**
+   * Moves the selection to a neighboring cell with an arrow key.
+   * @returns true if the key was used
+   */
   #moveCell(key: string): boolean {
     const arrow = ARROWS[key];
     const viewModel = arrow && this.#picture.viewModel;
@@ -135,7 +141,7 @@ export class Selection implements CanvasListeners {
     const hasAttention = regions.length === 0 || regions.some(({ matrix }) => matrix === 'attention');
     const from = cell ?? { matrix: hasAttention ? ('attention' as const) : regions[0]!.matrix, row, column: 0 };
     const [down, right] = arrow;
-    // In a list, whose regions are single cells, the key tokens run from top to bottom.
+    // In the list view, whose regions are single cells, the key tokens run from top to bottom.
     const isList = regions.some((region) => region.cell);
     const isTransposed = regions.some((region) => region.matrix === from.matrix && region.transposed);
     const by = isList ? ([0, down] as const) : isTransposed ? ([right, down] as const) : arrow;
@@ -166,7 +172,10 @@ export class Selection implements CanvasListeners {
     return true;
   }
 
-  /** True if a click on a cell of the attention matrix masks it instead of pinning it. */
+  /**
+   * True if a click on a cell of the attention matrix masks it, because the user is editing the encoder's mask, instead
+   * of pinning it.
+   */
   get #editsMask(): boolean {
     return this.#host.editingMask && this.#picture.source?.headRef.attention === 'encoder';
   }

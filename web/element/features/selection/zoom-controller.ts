@@ -19,7 +19,7 @@ export class ZoomController {
   readonly #pointers = new Map<number, Point>();
   #dragged = 0;
 
-  /** @param viewport returns the scene's viewport on the canvas; null if the scene cannot be zoomed */
+  /** @param viewport returns the visible part of the scene on the canvas; null if the scene cannot be zoomed */
   constructor(host: ZoomHost, viewport: () => Viewport | null) {
     this.#host = host;
     this.#viewport = viewport;
@@ -40,8 +40,8 @@ export class ZoomController {
   }
 
   /**
-   * Handles a pointer movement.
-   * @returns true if the content follows the pointer
+   * Handles a pointer movement: pans with one pointer, zooms with two.
+   * @returns true if the movement has moved the scene
    */
   move(id: number, point: Point): boolean {
     const before = this.#pointers.get(id);
@@ -83,7 +83,7 @@ export class ZoomController {
 
   /**
    * Zooms by a factor.
-   * @param fixed point of the content that keeps its position; default: the center of the frame
+   * @param fixed point that keeps its position on the canvas; default: the center of the frame
    */
   #zoomBy(factor: number, fixed?: Point): void {
     const viewport = this.#viewport();

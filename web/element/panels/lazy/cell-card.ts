@@ -1,4 +1,4 @@
-// The card of the selected cell, which explains how its number is computed.
+// The card of the selected matrix cell, which explains how its number is computed.
 import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf, type FormulaPart } from '../../../view/arithmetic/index.js';
 import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
@@ -16,14 +16,14 @@ import type { Tensor } from '../../../engine/core/tensor.js';
 export interface CellCardProps {
   source: AttentionSource;
   pinned: boolean;
-  /** True if the card shows every term of the cell's sum. */
+  /** True if the card lists every term of the cell's sum, instead of only the first ones. */
   allTerms: boolean;
   setAllTerms: (allTerms: boolean) => void;
 }
 
 /**
- * Labels of the selected cell's row and column: a query token and a key token, or a token and the index of one of its
- * numbers.
+ * Labels of the selected cell's row and column: a query token and a key token in the attention matrix, a token and a
+ * dimension in a matrix of vectors.
  */
 function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { from: string; to: string } {
   const { queryTokens, keyTokens } = viewModel;
@@ -35,7 +35,7 @@ function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { fro
   return { from: tokensOf(viewModel, matrix)[token]!, to: `${viewModel.nameOf(matrix)} ${name}` };
 }
 
-/** A cell's number without and with the interventions; `nothing` if they are equal. */
+/** A cell's number without and with the interventions; `nothing` if the two are equal. */
 function changeOf(
   texts: AllMessages,
   viewModel: ViewModelData,
@@ -64,7 +64,7 @@ export function cellCard(
   const traced = { ...viewModel, steps: viewModel.steps && { ...viewModel.steps, ...originsOf(source) } };
   const { lines, notes, leftOut } = arithmeticOf(traced, cell, allTerms);
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(traced, cell).leftOut > 0);
-  // A sum that is longer than the panel has its result in the heading.
+  // The result of a sum whose list of terms is longer than the panel is shown in the heading.
   const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
   return html`<div class="cell ${pinned ? 'pinned' : ''}" role="group" aria-label=${texts.cell(from, to)}>
     <h3>

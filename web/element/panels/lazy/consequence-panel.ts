@@ -1,4 +1,5 @@
-// Effect of a head on the query token and on the model's output, by comparison with the head switched off.
+// Panel about the effect of a head: the query token and the model's output, compared with a run in which the head is
+// switched off.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../view/view-model.js';
 import type { NextToken } from '../../source/token-labels.js';
@@ -9,7 +10,7 @@ const SMALL_CHANGE = 0.05; // smaller changes of a cosine similarity count as no
 
 const SMALL_SHARE = 0.02; // smaller changes of a probability count as none
 
-/** True if two lists contain the same tokens with about the same probabilities. */
+/** True if two lists of next tokens contain the same tokens with about the same probabilities. */
 export const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolean =>
   one.every(
     ({ label, probability }, place) =>

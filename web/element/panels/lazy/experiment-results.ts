@@ -11,7 +11,7 @@ import type { AllMessages } from '../../../locales/index.js';
 export interface ExperimentResultsProps {
   source: AttentionSource;
   state: State;
-  /** Effect of the interventions; null if unknown. */
+  /** Effect of the interventions on the model's output; null if it has not been computed. */
   effect: Effect | null;
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
@@ -38,13 +38,16 @@ function effectOf(
   </dl>`;
 }
 
-/** Switch that shows the difference from the baseline, or a hint if the runs cannot be compared. */
+/** Switch that makes the views show the difference from the baseline, or a hint if the two runs cannot be compared. */
 const compareSwitch = (texts: AllMessages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
   source.isIncomparable
     ? html`<p class="hint">${texts.compareUnavailable}</p>`
     : onOff(texts.compare, texts.compareHelp, state.compare, (on) => change({ compare: on }));
 
-/** Lists heads outside the interventions' scope that are switched off, since they also affect later layers. */
+/**
+ * List of heads, other than the selected one, that are switched off: they are outside the scope of the other
+ * interventions, but also affect later layers.
+ */
 function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
   const { attention, layer, head } = source.headRef;
   const names = state.ablate
@@ -54,7 +57,7 @@ function otherHeadsOff(texts: AllMessages, { source, state }: ExperimentResultsP
   return state.scope === 'model' || names.length === 0 ? nothing : html`<p class="hint">${texts.alsoOff(names)}</p>`;
 }
 
-/** Hint that the interventions do not affect the selected head, with the name of the head that they affect most. */
+/** Hint that the interventions do not affect the selected head. It names the head that they affect most. */
 function unaffectedHint(
   texts: AllMessages,
   { source: { isUnaffected, mostAffectedHead }, allows, selectHead }: ExperimentResultsProps,

@@ -13,20 +13,20 @@ import type { Theme } from '../../../ui/palette-css.js';
 export interface HeadsPanelProps {
   source: AttentionSource;
   theme: Theme;
-  /** True if the panels show differences from the baseline. */
+  /** True if the panels of the view show differences from the baseline. */
   isDifference: boolean;
-  /** Texts of the selected cell's tokens; null if no cell is selected. */
+  /** Query and key token of the selected cell; null if no cell is selected. */
   cell: { query: string; key: string } | null;
   order: HeadOrder;
   /** Two heads shown side by side; null if none are compared. */
   comparison: Comparison | null;
   /** The pinned head, with which the selected head is compared; null if none is pinned. */
   pin: HeadRef | null;
-  /** Pins or unpins a head; null if pinning is disabled. */
+  /** Pins a head, or with null unpins it; the function itself is null if pinning is not offered. */
   setPin: ((pin: HeadRef | null) => void) | null;
-  /** Caption that names the key that the query token attends to most. */
+  /** Caption about the query token's largest weight and the key token that gets it. */
   strongest: string;
-  /** Reason to doubt the head; '' if there is none. */
+  /** Reason to doubt that the head attends to the right token; '' if there is none. */
   doubt: string;
 }
 

@@ -50,7 +50,10 @@ interface LaterContext {
   language: Language;
 }
 
-/** A lazily loaded panel; null until its code, its texts in the language and the model's results have arrived. */
+/**
+ * Renders a lazily loaded panel; null until the panel's code, its texts in the interface's language, and the model's
+ * results have arrived.
+ */
 export function lazyPanel<Panel, Shown>(
   loader: PartLoader<Panel>,
   { texts, parts, language }: LaterContext,
@@ -67,7 +70,7 @@ export function lazyPanel<Panel, Shown>(
   return panel && details && glossary && styles && parts.arrived(() => show(panel, { ...texts, ...details, glossary }));
 }
 
-/** A text whose terms are explained, once the first scene is drawn. */
+/** Renders a text. Once the first scene is drawn, its technical terms have explanations. */
 export function explained(text: string, { parts, language }: Omit<LaterContext, 'texts'>): TemplateResult[] {
   const [terms, glossary] = [parts.useLater(loadTerms), parts.useLater(LOCALES[language].loadGlossary)];
   return terms && parts.useLater(loadLaterStyles) ? terms(text, { glossary }) : withSubscripts(text);

@@ -19,8 +19,8 @@ const scored = (texts: CardTexts, { measure, language, score, baseline, n }: Mea
   );
 
 /**
- * A head's role, or its largest measure. That is listed even if it is not a pattern, since its score shows how small it
- * is.
+ * Description of a head: its role, or else its pattern. A head without either is described as having no pattern; its
+ * largest measure is still listed, with a score that shows how small it is.
  */
 function doesOf(texts: CardTexts, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
@@ -72,7 +72,7 @@ function row(
   </tr>`;
 }
 
-/** Texts of the model card for a model that the page has passed in, about which nothing is known. */
+/** Texts of the model card for a model that the page has passed in, about which the project knows nothing. */
 const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
 export interface ModelCardProps {

@@ -1,4 +1,4 @@
-// Narration of those stages whose text depends on the model, the mask or the interventions.
+// Narration of the stages whose text depends on the model, the mask or the interventions. It is loaded on demand.
 import { dividedByRootOf } from '../../../view/scaling.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Architecture } from '../../source/shown-model.js';
@@ -8,7 +8,7 @@ import type { HeadSteps } from '../../../view/view-model.js';
 
 export type LazilyNarrated = OptionalStage | 'embed' | 'scale' | 'mask' | 'softmax';
 
-/** The head and the model whose input is described. */
+/** Facts that the description of a layer's input depends on: the head and its model. */
 export interface InputProps {
   headRef: HeadRef;
   trained: boolean;
@@ -16,8 +16,8 @@ export interface InputProps {
 }
 
 /**
- * Narration of a stage.
- * @param stage 'softmax' only for a head that is switched off
+ * Text that explains a stage of the animation.
+ * @param stage the stage; 'softmax' only if the head is switched off
  */
 export function narrationOf(texts: AllMessages, stage: LazilyNarrated, steps: HeadSteps, input: InputProps): string {
   const { optionalNarration: further } = texts;
@@ -64,7 +64,7 @@ function scaleNarration(
   ].join(sentenceSeparator);
 }
 
-/** Describes the masked keys: none, exactly the tokens after the query, or others. */
+/** Narration of the mask: no key is masked, exactly the keys after the query are masked, or others are. */
 function maskNarration(
   { optionalNarration: further, narration, sentenceSeparator }: AllMessages,
   { isMasked, trace: { masked } }: HeadSteps,

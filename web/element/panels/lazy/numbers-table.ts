@@ -13,7 +13,7 @@ const MAX_ROWS = 64;
 function currentMatrix(viewModel: ViewModelData): {
   name: keyof AllMessages['attentionSteps'];
   values: Tensor;
-  /** Weights without the interventions; null if there are no interventions. */
+  /** Weights of the baseline, a run without the interventions; null if no intervention is active. */
   baseline: Tensor | null;
   digits: number;
 } {
@@ -37,7 +37,7 @@ function tabSeparated(viewModel: ViewModelData): string {
     .join('\n');
 }
 
-/** Table cell with a number, preceded by the baseline's number if the two differ. */
+/** Table cell with a number. If the baseline's number differs, it stands before it. */
 function numberCell(now: string, baseline: Tensor | null, at: number, digits: number): TemplateResult {
   const before = baseline ? formatNumber(baseline.data[at]!, digits) : now;
   return before === now ? html`<td>${now}</td>` : html`<td><span class="was">${before} → </span>${now}</td>`;
@@ -54,7 +54,8 @@ export function numbersTable(
     .map((_, row) => row)
     .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);
   const columns = keyTokens.length;
-  // Keyed by stage, so that a table with other column widths fades in instead of shifting.
+  // Keyed by the stage's matrix: the table of another matrix, whose columns have other widths, fades in instead of
+  // shifting.
   const table = html`<p>
       <b>${texts.attentionSteps[name]}</b> ${texts.tableHint}
       <button @click=${() => void navigator.clipboard.writeText(tabSeparated(viewModel))}>${texts.copyTable}</button>

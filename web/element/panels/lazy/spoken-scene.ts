@@ -14,13 +14,13 @@ import type { Cell } from '../../../view/scene.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 import type { View } from '../../../view/views/index.js';
 
-/** Captions of the query token's weights at the end of the animation. */
+/** Captions about the query token's weights, as they read at the end of the animation. */
 export interface SpokenCaptions {
-  /** The key that the query token attends to most. */
+  /** Sentence about the key that the query token attends to most. */
   strongest: string;
-  /** Reason to doubt the head; '' if there is none. */
+  /** Reason to doubt that the head attends to the right token; '' if there is none. */
   doubt: string;
-  /** The query token's largest weights, as in “72% from “cat””. */
+  /** Phrases for the query token's largest weights, each as in “72% from “cat””. */
   shares: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function spokenScene(
   captions: SpokenCaptions,
 ): string {
   const text = sceneInWords({ texts, source, viewModel, ...captions }, view);
-  // the translation's start token
+  // The label of the translation's start token, a symbol, is replaced by words that can be read aloud.
   const start = source.run && source.tokens.query.find((token) => token.start === token.end)?.text;
   return start ? text.replaceAll(start, texts.spoken.start) : text;
 }
@@ -55,7 +55,8 @@ function sceneInWords(spoken: Spoken, { animated, lastStage, name }: View): stri
 }
 
 /**
- * Describes the query token's weights: the strongest key, other keys with a considerable share, and a reason for doubt.
+ * Sentences about the query token's weights: the strongest key, other keys with a considerable share, and a reason to
+ * doubt the head.
  */
 function weightsInWords({ texts, source, strongest, doubt, shares }: Spoken): string[] {
   const others = source.baseline ? [] : shares.slice(1);
@@ -84,7 +85,9 @@ function stageInWords(spoken: Spoken, steps: HeadSteps): string {
   return texts.stages[moment.stage] + texts.colon + happeningIn(spoken, steps);
 }
 
-/** Sentence about the shares of the values in the query token's output, or the reason why there are none. */
+/**
+ * Sentence about the shares that the keys' values have in the query token's output, or the reason why there are none.
+ */
 function weightedSumInWords(
   { viewModel, strongest, shares }: Spoken,
   sentence: (query: string, shares: readonly string[]) => string,
