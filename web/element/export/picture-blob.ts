@@ -18,9 +18,9 @@ export interface PictureOptions {
    * size. Default 2.
    */
   scale?: number;
-  /** Width of the scene's layout in CSS pixels. Default: width of the element's canvas. */
+  /** Width of the layout in CSS pixels. Default: that of the canvas. */
   width?: number;
-  /** Background: a CSS color, or 'transparent'. Default: background of the theme. */
+  /** A CSS color, or 'transparent'. Default: that of the theme. */
   background?: string;
   /**
    * Aspect ratio of a slide or a figure, for a PNG only. The frame has 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels

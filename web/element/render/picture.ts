@@ -81,17 +81,26 @@ export class Picture {
     return this.#texts;
   }
 
-  /** The view model; null while there are no tokens, or while the texts or the view's drawing code are loading. */
+  /**
+   * View model of the scene; null while there are no tokens, or while the interface's texts or the view's drawing code
+   * are loading.
+   */
   get viewModel(): ViewModelData | null {
     return this.#viewModel;
   }
 
-  /** The attention source that is shown: the previous one until the next one has the data that every view needs. */
+  /**
+   * The attention source that is shown. When another one is wanted, the previous one stays until the new one has the
+   * data that every view needs.
+   */
   get source(): AttentionSource | null {
     return this.#source;
   }
 
-  /** Computes the view model. @param wanted attention source to show; null if there is none yet */
+  /**
+   * Computes the view model of the scene.
+   * @param wanted attention source to show; null if there is none yet
+   */
   update(wanted: AttentionSource | null, view: View): void {
     this.#view = view;
     this.#texts = this.parts.use(LOCALES[this.#host.currentLanguage].loadMessages) ?? this.#texts;
@@ -107,7 +116,7 @@ export class Picture {
   }
 
   /**
-   * Fulfilled when the scene can be drawn.
+   * Returns a promise that is fulfilled when the scene can be drawn.
    * @param next parts of the program to load afterwards, when the browser is idle
    * @param failed called if the drawing code cannot be loaded
    */
@@ -122,13 +131,13 @@ export class Picture {
     this.parts.endFirstPicture();
   }
 
-  /** True after the first scene. Code that the first scene does not need is loaded later. */
+  /** True once the first scene can be drawn. Code that the first scene does not need is loaded later. */
   get wasDrawn(): boolean {
     return this.#wasDrawn;
   }
 
   /**
-   * Draws the scene.
+   * Draws the scene on the canvas.
    * @param isWriting true while the model generates text, which disables transitions
    */
   draw(isWriting: boolean): void {
@@ -146,7 +155,10 @@ export class Picture {
     this.parts.arrived(() => canvas.draw(cover, this.#drawing, viewModel));
   }
 
-  /** Inputs of the scene besides the attention source; null until all parts of the program have loaded. */
+  /**
+   * Context of the scene: everything it is computed from except the attention source; null until all parts of the
+   * program that it needs have loaded.
+   */
   get #context(): RenderContext | null {
     const [texts, headPanels] = [this.#texts, this.#headPanels];
     if (!texts || !this.#drawing || (this.#view?.side === 'heads' && !headPanels)) return null;
@@ -154,7 +166,7 @@ export class Picture {
     return { state, hovered, theme, palette, texts, headPanels };
   }
 
-  /** Input of an export; null if there is no scene. */
+  /** Input of an export, from which it can compute the scene again; null if there is no scene. */
   get input(): PictureInput | null {
     const [source, context, drawing] = [this.#source, this.#context, this.#drawing];
     const surface = this.canvas?.surface;

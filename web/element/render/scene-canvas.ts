@@ -11,10 +11,10 @@ import type { Drawing, View } from '../../view/views/index.js';
 /** Margin painted above and below the visible part of a long scene, in viewport heights. */
 const MARGIN = 0.25;
 
-/** Top left, top right and bottom left corner of the canvas on the screen. */
+/** Screen positions of the canvas's top left, top right and bottom left corner. */
 type Corners = [DOMRect, DOMRect, DOMRect];
 
-/** A part of the scene in its full width, in CSS pixels. */
+/** Horizontal band of a scene: a part in the scene's full width, in CSS pixels. */
 interface Band {
   top: number;
   height: number;
@@ -29,19 +29,19 @@ export class SceneCanvas {
   #measure: Surface['measure'];
   #fonts = SANS;
   readonly #requestMore: () => void;
-  /** The requested frame that continues a partial scene. */
+  /** ID of the requested animation frame that computes more of a partial scene. */
   #frame = 0;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
-  /** The painted part of a scene that is too long for one canvas; null if the whole scene is painted. */
+  /** The painted band of a scene that is too long to be painted as a whole; null if the whole scene is painted. */
   #band: Band | null = null;
-  /** Scale at which the page shows the canvas; it determines the canvas's resolution. */
+  /** Scale at which the page shows the canvas. The canvas has correspondingly more pixels. */
   enlargement = 1;
   scene: Scene | null = null;
 
   /**
-   * Creates a painter for a canvas; null without a 2d context, as in the DOM of a unit test.
-   * @param corners elements at its top left, top right and bottom left corner
-   * @param requestMore called when there is more to draw than a partial scene
+   * Creates a painter for a canvas; null if the canvas has no 2d context, as in the DOM of a unit test.
+   * @param corners elements at the canvas's top left, top right and bottom left corner
+   * @param requestMore called when more panels of a partially drawn scene can be drawn
    */
   static on(canvas: HTMLCanvasElement, corners: readonly Element[], requestMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
@@ -73,7 +73,10 @@ export class SceneCanvas {
     this.#measure = textMeasure(this.#context, this.#fonts);
   }
 
-  /** The size of the canvas and what drawing on it requires. It is cached, since reading the size forces a layout. */
+  /**
+   * Drawing surface of the canvas: its size, its fonts, and its caches of text widths and colors. The size is cached,
+   * since reading it forces a layout.
+   */
   get surface(): Surface {
     this.#size ??= { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
     return { ...this.#size, fonts: this.#fonts, measure: this.#measure, cachedColors: this.#colors.get };
@@ -81,8 +84,8 @@ export class SceneCanvas {
 
   /**
    * Draws a scene at the canvas's size.
-   * @param cover what covers the canvas, if anything
-   * @param viewModel view model; null if there is nothing to show
+   * @param cover kind of content that covers the canvas, which is then not painted; null if there is none
+   * @param viewModel view model of the scene; null if there is nothing to show
    */
   draw(cover: View['cover'], drawing: Drawing | null, viewModel: ViewModelData | null): void {
     if (drawing && viewModel) this.#setHeight(drawing.requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
@@ -94,7 +97,7 @@ export class SceneCanvas {
     if (hasMore) this.#complete(hasMore);
   }
 
-  /** Computes a part of the missing panels in each frame, until there is one to draw. */
+  /** Computes a part of the scene's missing panels in each animation frame, until a panel can be drawn. */
   #complete(hasMore: () => boolean): void {
     this.#frame = requestAnimationFrame(() => {
       try {
@@ -106,7 +109,10 @@ export class SceneCanvas {
     });
   }
 
-  /** @param height height of the canvas in pixels; null for the height in the style sheet */
+  /**
+   * Sets the canvas's height.
+   * @param height height in CSS pixels; null for the height from the style sheet
+   */
   #setHeight(height: number | null): void {
     const value = height === null ? '' : `${height}px`;
     if (this.#canvas.style.height === value) return;
@@ -114,7 +120,7 @@ export class SceneCanvas {
     this.#size = null;
   }
 
-  /** Discards the cached size after the browser has resized the canvas. */
+  /** Discards the cached size of the canvas after the browser has resized it. */
   resized(): void {
     this.#size = null;
   }
@@ -133,7 +139,7 @@ export class SceneCanvas {
     const { top, height } = this.#band ?? { top: 0, height: scene.height };
     const pixelRatio = fittingPixelRatio(scene.width, height, wanted);
     this.#resize(Math.round(scene.width * pixelRatio), Math.round(height * pixelRatio));
-    // The canvas occupies the whole scene's height in the layout, but only a band of it has pixels.
+    // In the layout, the canvas is as high as the whole scene, but only the band has pixels.
     this.#canvas.style.objectFit = this.#band ? 'contain' : '';
     this.#canvas.style.objectPosition = this.#band ? `0 ${top}px` : '';
     this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, -top * pixelRatio);
@@ -147,7 +153,10 @@ export class SceneCanvas {
     if (top < this.#band.top || top + height > this.#band.top + this.#band.height) this.repaint();
   }
 
-  /** The visible part of a scene, extended above and below by a margin in viewport heights. */
+  /**
+   * Band around the visible part of a scene.
+   * @param margin margin above and below the visible part, in viewport heights
+   */
   #bandOf({ height }: Scene, margin: number): Band {
     const box = this.#canvas.getBoundingClientRect();
     const scale = box.height / height || 1; // scale at which a CSS transform of the page shows the canvas

@@ -5,8 +5,8 @@ import type { Surface } from '../../view/view-model.js';
 const MAX_ENTRIES = 20_000;
 
 /**
- * Text widths by font size, then by text. One map with combined keys would be slower: combining takes longer than a
- * lookup.
+ * Cache of text widths by font size, then by text. A single map with combined keys would be slower, because combining
+ * font size and text takes longer than a lookup.
  */
 type WidthsOfSizes = Map<number, Map<string, number>>;
 

@@ -6,7 +6,7 @@ import type { Transition, ViewModelData } from '../../view/view-model.js';
 
 const DURATION = 900; // duration in milliseconds
 
-/** The displayed weights of one query token. */
+/** The displayed attention weights of one query token. */
 interface Shown {
   row: number;
   query: string;
@@ -21,7 +21,7 @@ const isSame = (one: Shown, other: Shown): boolean =>
   one.weights.length === other.weights.length &&
   one.weights.every((weight, key) => weight === other.weights[key]);
 
-/** Previous weights of those keys whose position has not changed; 0 for the others. */
+/** Previous weights of the keys whose token and position have not changed; 0 for the other keys. */
 const weightsBefore = (before: Shown, { keys }: Shown): number[] =>
   keys.map((key, index) => (before.keys[index] === key ? before.weights[index]! : 0));
 
@@ -39,7 +39,7 @@ export class TransitionController implements ReactiveController {
   #frame = 0;
   readonly #paint: () => void;
 
-  /** @param paint redraws the view model with the current transition */
+  /** @param paint draws the scene again with the transition's current progress */
   constructor(host: ReactiveControllerHost, paint: () => void) {
     this.#paint = paint;
     host.addController(this);
@@ -52,8 +52,8 @@ export class TransitionController implements ReactiveController {
   }
 
   /**
-   * Starts a transition if the weights have changed.
-   * @param viewModel view model; null if nothing is shown
+   * Starts a transition if the displayed weights have changed.
+   * @param viewModel view model of the scene; null if nothing is shown
    */
   show(viewModel: ViewModelData | null): void {
     const shown = viewModel && rowOf(viewModel);
@@ -65,7 +65,8 @@ export class TransitionController implements ReactiveController {
     }
     this.#stop();
     if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) return;
-    // When another query token is selected, there is no previous state: its arcs are drawn from the beginning.
+    // When another query token is selected, there are no previous weights to animate from: its arcs grow from the
+    // beginning.
     this.#from = before && isSameQuery(before, shown) ? weightsBefore(before, shown) : null;
     this.#began = performance.now();
     this.#frame = requestAnimationFrame(this.#advance);

@@ -8,13 +8,19 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Multiplications per part of a rollout: a few milliseconds. */
 const PART = 2 ** 21;
 
-/** Approximate cost of computing an attention weight, including its score and its exponential, in multiplications. */
+/** Approximate cost of computing one attention weight, including its score and its exponential, in multiplications. */
 const COST_OF_WEIGHT = 16;
 
-/** Approximate cost of a cell of the mean over heads, including the check for NaN, in multiplications. */
+/**
+ * Approximate cost of computing one cell of the mean over a layer's heads, including the check for NaN, in
+ * multiplications.
+ */
 const COST_OF_MEAN = 8;
 
-/** Yields what prevents reading a result: that it is pending, or the reason why there will be none. */
+/**
+ * Waits for a result of the model. As long as the result cannot be read, yields the reason: a PendingAnswer, or the
+ * error because of which it will never arrive.
+ */
 function* arrived<Value>(ask: () => Answer<Value>): Generator<{ error: unknown }, Value> {
   for (;;) {
     try {
@@ -25,7 +31,7 @@ function* arrived<Value>(ask: () => Answer<Value>): Generator<{ error: unknown }
   }
 }
 
-/** Cache of the computed weights, shared by all views. */
+/** Cache of the weights computed for each attention type of a run, shared by all views. */
 const known = new WeakMap<LayerWeights, AllHeads>();
 
 export function allHeadsOf(weights: LayerWeights): AllHeads {
@@ -37,13 +43,13 @@ export function allHeadsOf(weights: LayerWeights): AllHeads {
 export class AllHeads {
   readonly hasRollout: boolean;
   readonly #layers: Tensor[] = [];
-  /** Attention weights by layer, then by head, each [queries, keys]. */
+  /** Attention weights of each head, [queries, keys], indexed by layer, then by head. */
   readonly #heads: Tensor[][] = [];
   readonly #means: Tensor[] = [];
   readonly #rollout: Tensor[] = [];
   readonly #parts: Iterator<number | { error: unknown }, undefined>;
   #isComplete = false;
-  /** Weights that have been requested but have not arrived; null if there are none. */
+  /** The model's weights that have been requested but have not arrived; null if there are none. */
   #pending: PendingAnswer | null = null;
 
   constructor(heads: LayerWeights) {
@@ -51,7 +57,7 @@ export class AllHeads {
     this.#parts = this.#compute(heads);
   }
 
-  /** A head's attention weights, [queries, keys], always the same object; null until they are computed. */
+  /** Attention weights of a head, [queries, keys]; null until they are computed. Every call returns the same object. */
   head(layer: number, head: number): Tensor | null {
     return this.#heads[layer]?.[head] ?? null;
   }
@@ -69,13 +75,13 @@ export class AllHeads {
     return this.#rollout[layer] ?? null;
   }
 
-  /** Number of layers, means and rollouts that are computed. */
+  /** Number of results that are computed: weights of layers, means and rollouts. */
   get computed(): number {
     return this.#layers.length + this.#means.length + this.#rollout.length;
   }
 
   /**
-   * Attention weights of each layer, [heads, queries, keys]. Missing ones are computed.
+   * Attention weights of each layer, [heads, queries, keys]. Weights that are missing are computed.
    * @throws PendingAnswer while weights are pending
    */
   get layers(): readonly Tensor[] {
@@ -84,8 +90,9 @@ export class AllHeads {
   }
 
   /**
-   * Continues the computation for about this many multiplications, or until weights are pending. @returns true if
-   * everything is computed
+   * Continues the computation of weights, means and rollouts for about this many multiplications, or until weights are
+   * pending.
+   * @returns true if everything is computed
    * @throws the error of the model, in each call
    */
   advance(multiplications: number): boolean {
@@ -100,7 +107,10 @@ export class AllHeads {
     return this.#isComplete;
   }
 
-  /** Computes everything, and yields the cost of each part, and what prevents the next one. */
+  /**
+   * Computes weights, means and rollouts in parts. Yields the cost of each part in multiplications, or the error
+   * because of which the next part cannot be computed.
+   */
   *#compute({ layers, weightsOf }: LayerWeights): Generator<number | { error: unknown }, undefined> {
     for (let layer = 0; layer < layers; layer++) {
       const weights = yield* arrived(() => weightsOf(layer));

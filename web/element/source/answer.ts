@@ -4,7 +4,7 @@
  */
 export type Answer<Value> = Value | Promise<Value>;
 
-/** An object's methods, except that each may return a promise. */
+/** Type of an object's methods, except that each may return its result as a promise. */
 export type MaybeAsync<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...question: infer Question) => infer Value
     ? (...question: Question) => Answer<Value>
@@ -22,8 +22,8 @@ export class PendingAnswer extends Error {
 }
 
 /**
- * For each promise, a function that returns its value or throws its rejection reason; until the promise is settled, it
- * throws PendingAnswer.
+ * For each promise of a result, a function that returns the result or throws the rejection reason; until the promise is
+ * settled, the function throws PendingAnswer.
  */
 const outcomes = new WeakMap<Promise<unknown>, () => unknown>();
 
@@ -47,7 +47,7 @@ function outcomeOf(answer: Promise<unknown>): () => unknown {
 export const read = <Value>(answer: Answer<Value>): Value =>
   answer instanceof Promise ? ((outcomes.get(answer) ?? outcomeOf(answer))() as Value) : answer;
 
-/** Calls a function with a result once it is available, synchronously if it already is. */
+/** Calls the function `next` with a result once the result is available; synchronously if it already is. */
 export const andThen = <Value, Next>(answer: Answer<Value>, next: (value: Value) => Answer<Next>): Answer<Next> =>
   answer instanceof Promise ? answer.then(next) : next(answer);
 
@@ -57,7 +57,9 @@ export function once<Value>(compute: () => Value): () => Value {
   return () => (result ??= { value: compute() }).value;
 }
 
-/** Repeats a computation until all results that it reads have arrived, and returns its value. */
+/**
+ * Repeats a computation until all results that it reads have arrived; the returned promise is fulfilled with its value.
+ */
 export async function whenArrived<Value>(compute: () => Answer<Value>): Promise<Value> {
   for (;;) {
     try {

@@ -13,16 +13,19 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Maximum number of tokens that the element shows. */
 export const MAX_TOKENS = 512;
 
-/** Attention weights of all heads of one attention type, by layer. Weights that are equal are the same object. */
+/**
+ * Attention weights of all heads of one attention type, layer by layer. Two sources with equal weights have the same
+ * object.
+ */
 export interface LayerWeights {
   readonly layers: number;
   /** Attention weights of a layer's heads, [heads, queries, keys]. */
   readonly weightsOf: (layer: number) => Answer<Tensor>;
-  /** True if queries and keys are the same tokens, which a rollout requires. */
+  /** True if the queries and the keys are the same tokens, which a rollout requires. */
   readonly isSelfAttention: boolean;
 }
 
-/** Runs that are compared to show the effects of the interventions and of the selected head. */
+/** Runs of the model whose results are compared to show the effects of the interventions and of the selected head. */
 export interface Outcomes {
   /** Run with the user's interventions. */
   readonly run: ShownRun;
@@ -50,15 +53,15 @@ export interface AttentionSource {
   readonly headRef: HeadRef;
   /** Attention weights of the selected head, [queries, keys]; null for a text without tokens. */
   readonly weights: Tensor | null;
-  /** All steps of the selected head; null for a text without tokens, and for external attention. */
+  /** Results of all steps of the selected head; null for a text without tokens, and for external attention. */
   readonly steps: HeadSteps | null;
   /** Weights of the selected head without the user's interventions; null if there are no interventions. */
   readonly baseline: Tensor | null;
-  /** Steps of the selected head without the interventions; null if there are no interventions. */
+  /** Results of all steps of the selected head without the interventions; null if there are no interventions. */
   readonly baselineSteps: HeadSteps | null;
   /**
-   * True if the user's interventions have changed the translation, so that its weights cannot be compared with the
-   * baseline.
+   * True if the user's interventions have changed the translation: its tokens differ from the baseline's, so their
+   * weights cannot be compared.
    */
   readonly isIncomparable: boolean;
   /** True if the user's interventions hardly change the selected head's weights. */
@@ -67,29 +70,32 @@ export interface AttentionSource {
   readonly mostAffectedHead: HeadRef | null;
   /** The model's description of the selected head; null if there is none. */
   readonly description: HeadDescription | null;
-  /** Inputs and norms of the model's attention layers; null for external attention. */
+  /** Properties of the model's attention layers that the panels describe; null for external attention. */
   readonly architecture: Architecture | null;
-  /** Number of query tokens that the decoder has generated; 0 if all of them were given. */
+  /** Number of query tokens that the decoder has generated; 0 if all query tokens were given. */
   readonly generatedTokens: number;
   /** Continuation of the text; null for a model that does not continue texts. */
   readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
-  /** Tokens with the whitespace before them, as in the text; null if the tokens are not running text. */
+  /** Tokens with the whitespace before them, as in the text; null if the tokens are not shown as running text. */
   readonly prose: readonly string[] | null;
-  /** Layout of the tokens as patches of an image; the title is then the image's name. */
+  /** Layout of the tokens as patches of an image; undefined for a text. With an image, `title` is the image's name. */
   readonly picture?: Picture | undefined;
   /**
    * Language of the query tokens, or the only language in which the heads were measured; null if they were not
    * measured.
    */
   readonly queryLanguage: TextLanguage | null;
-  /** Runs whose comparison shows effects; null if there are none, or if the comparison would not be meaningful yet. */
+  /**
+   * Runs of the model whose comparison shows effects; null if there are none, or if the comparison would not be
+   * meaningful yet.
+   */
   readonly outcomes: Outcomes | null;
   /** Weights of all heads of the attention type; null if the text has no token. */
   readonly layerWeights: LayerWeights | null;
   /** Weights of all heads without the interventions; null if there are no interventions. */
   readonly layerWeightsBaseline: LayerWeights | null;
-  /** The same attention with another head selected. */
+  /** The same run or external attention with another head selected. */
   withHead(choice: HeadChoice): AttentionSource;
   descriptionOf(head: HeadRef): HeadDescription | null;
   isAblated(head: HeadRef): boolean;
@@ -99,7 +105,10 @@ export interface AttentionSource {
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null;
 }
 
-/** Reads the data that every view draws. @throws PendingAnswer until it has arrived */
+/**
+ * Reads the data that every view draws, so that they are requested.
+ * @throws PendingAnswer until they have arrived
+ */
 export const shownParts = ({ weights, baselineSteps, tokens }: AttentionSource): readonly unknown[] => [
   weights,
   baselineSteps,

@@ -1,5 +1,5 @@
-// Effects of a head's attention: how its layer changes a token, the model's output, and both with the head switched
-// off.
+// Effects of a head's attention: how its layer changes the query token's vector, what the model outputs, and both with
+// the head switched off.
 import type { AttentionSource } from './attention-source.js';
 import { isDecoderOnly, type ShownRun } from './shown-model.js';
 import { read } from './answer.js';
@@ -7,35 +7,41 @@ import type { HeadRef, Target } from '../../engine/transformer/run.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Cosine similarity of the query token's vector to that of another token, from −1 to 1. */
+/** Cosine similarities of the query token's vector to the vector of another token, from −1 to 1. */
 export interface Similarity {
   token: number;
-  /** Similarity in the layer's inputs X. */
+  /** Similarity of the two tokens' vectors in the layer's input X. */
   before: number;
-  /** Similarity in the layer's output: X of the next layer, or the encoder output. */
+  /** Similarity of the two tokens' vectors in the layer's output: X of the next layer, or the encoder output. */
   after: number;
-  /** Similarity in the layer's output with the head switched off. */
+  /** Similarity of the two tokens' vectors in the layer's output with the head switched off. */
   withoutHead: number;
 }
 
 export interface Consequence {
   /**
-   * Similarities to the tokens that the query token attends to most; empty for cross-attention, whose queries and keys
-   * are different tokens.
+   * Similarities of the query token to the tokens that it attends to most; empty for cross-attention, whose queries and
+   * keys are tokens of different texts.
    */
   similarities: readonly Similarity[];
-  /** The model's output, with the head and with the head switched off. */
+  /** The model's output text with the head's attention. */
   written: string;
   writtenWithoutHead: string;
-  /** Candidates after the query token, for a model that continues the text; null for a model that translates. */
+  /**
+   * Candidates for the token after the query token, with and without the head, for a model that continues the text;
+   * null for a model that translates.
+   */
   next: { withHead: readonly NextToken[]; withoutHead: readonly NextToken[] } | null;
 }
 
-/** Effect of the user's interventions: each result without and with them. */
+/** Effect of the user's interventions on the model's output: each result without and with the interventions. */
 export interface Effect {
-  /** Translation; null for a model that continues the text. */
+  /** The translation without and with the interventions; null for a model that continues the text. */
   written: readonly [baseline: string, now: string] | null;
-  /** Candidates after the query token, for a model that continues the text; null for a model that translates. */
+  /**
+   * Candidates for the token after the query token, without and with the interventions; null for a model that
+   * translates.
+   */
   next: readonly [baseline: readonly NextToken[], now: readonly NextToken[]] | null;
 }
 
@@ -51,15 +57,18 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 /**
- * A layer's output, normalized as for the next layer's attention, [tokens, embedDim]; null if no attention layer reads
- * it.
+ * A layer's output as the next layer's attention reads it, after that layer's norm, [tokens, embedDim]; null if no
+ * attention layer reads it.
  */
 function passedOn(run: ShownRun, { attention, layer }: HeadRef): Tensor | null {
   if (layer + 1 < run.layers[attention]) return read(run.layer(attention, layer + 1)).queryInput;
   return run.layers.cross > 0 ? read(run.layer('cross', 0)).keyInput : null;
 }
 
-/** Effect of the user's interventions; null if there are none, or if the model has no output text. */
+/**
+ * Effect of the user's interventions on the model's output; null if there are no interventions, or if the model outputs
+ * no text.
+ */
 export function effectOf({ outcomes }: AttentionSource, query: number): Effect | null {
   if (!outcomes?.baseline) return null;
   const { run, baseline } = outcomes;
@@ -69,11 +78,13 @@ export function effectOf({ outcomes }: AttentionSource, query: number): Effect |
   return before.text === '' && now.text === '' ? null : { written: [before.text, now.text], next: null };
 }
 
-/** Candidates for the token after a decoder token. */
+/** Candidates for the token after one of the decoder's tokens. */
 const nextIn = ({ text, tokens, next }: Target, token: number): readonly NextToken[] =>
   nextTokens(text.slice(0, tokens[token]!.end), next[token]!);
 
-/** Effect of the selected head's attention; null if the model has no output text. */
+/**
+ * Effect of the selected head's attention; null if the head is already switched off, or if the model outputs no text.
+ */
 export function consequenceOf({ outcomes, headRef }: AttentionSource, query: number): Consequence | null {
   const withoutHead = outcomes?.withoutHead();
   if (!withoutHead) return null;

@@ -12,9 +12,9 @@ const MAX_SENTENCE = 60;
 const SENTENCE_END = /[.!?]\W*$/;
 
 export interface Continuation {
-  /** The most probable next tokens, in descending order. */
+  /** The most probable next tokens, in descending order of probability. */
   readonly next: readonly NextToken[];
-  /** Maximum length of a text, in tokens. */
+  /** Maximum length, in tokens, of the text with its continuation. */
   readonly maxTokens: number;
   readonly hasRoom: boolean;
   /**
@@ -27,9 +27,9 @@ export interface Continuation {
 }
 
 /**
- * Continuation of a run's text.
+ * Creates the continuation of the text of a run.
  * @param intervene interventions of the run
- * @param maxTokens maximum length of a text in tokens
+ * @param maxTokens maximum length, in tokens, of the text with its continuation
  * @returns null if the model does not continue texts
  */
 export function continuationOf(
@@ -44,7 +44,8 @@ export function continuationOf(
   const draw = (from: ShownRun, { temperature, topP, seed }: Sampling): Answer<string> => {
     const { length } = from.tokens;
     if (length >= maxTokens) return '';
-    // Each position has its own seed, so that sampling tokens one by one gives the same text as sampling many at once.
+    // Each position in the text has its own seed, so that sampling tokens one by one gives the same text as sampling
+    // many at once.
     return firstTextIn(from.generate!({ maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length }));
   };
   const drawSentence = (from: ShownRun, sampling: Sampling, drawn = '', count = 1): Answer<string> =>
@@ -64,7 +65,7 @@ export function continuationOf(
   };
 }
 
-/** Text of the first token that is not empty; '' if there is none. */
+/** Text of the first sampled token whose text is not empty; '' if there is none. */
 function firstTextIn(tokens: Iterable<DrawnToken> | AsyncIterable<DrawnToken>): Answer<string> {
   if (Symbol.asyncIterator in tokens) return firstTextFrom(tokens);
   for (const { text } of tokens) if (text !== '') return text;

@@ -1,4 +1,4 @@
-// External attention: tokens and weights that were computed elsewhere and are shown like those of a run.
+// External attention: tokens and weights that were computed outside the engine and are shown like those of a run.
 import { describe, expectOptions, expectSize } from '../../engine/core/checks.js';
 import { MAX_TOKENS, type AttentionSource, type LayerWeights } from './attention-source.js';
 import type { HeadChoice, Shape } from './head-selection.js';
@@ -6,7 +6,10 @@ import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
 import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/tensor.js';
 
-/** External attention: tokens and weights that were computed elsewhere; the value of `element.data`. */
+/**
+ * The value of `element.data`: external attention, which consists of tokens and weights that were computed outside the
+ * engine.
+ */
 export interface ExternalAttention {
   /** Texts of the query tokens. */
   tokens: readonly string[];
@@ -44,7 +47,7 @@ function flatten(value: unknown): Tensor {
     if (!Array.isArray(part)) throw new TypeError(`${path}: expected an array (${name}), got ${describe(part)}`);
     if (part.length === 0) throw new RangeError(`${path}.length: expected at least 1 (${name}), got 0`);
     expectSize(`${path}.length`, part.length, shape[depth]!, `${name}, as in the first one`);
-    // A forEach loop would skip the holes of a sparse array.
+    // A loop over the indices, since `forEach` would skip the holes of a sparse array.
     for (let index = 0; index < part.length; index++) walk(`${path}[${index}]`, part[index], depth + 1);
   };
   walk('data.attention', value, 0);
@@ -81,7 +84,7 @@ function checkTokens(name: string, value: unknown): readonly string[] {
   });
 }
 
-/** Validated external attention, shared by all heads. */
+/** Validated external attention, shared by the attention sources of all its heads. */
 interface CheckedAttention {
   queries: readonly string[];
   keys: readonly string[];

@@ -3,12 +3,14 @@ import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /**
- * Computes a measure from one query's weights; null if it does not apply to the query, which is then left out of the
- * mean.
+ * Function that computes a measure from the weights of one query; null if the measure does not apply to the query,
+ * which is then left out of the mean.
  */
 type RowMeasure = (weights: ArrayLike<number>, query: number) => number | null;
 
-/** Weight on the key at an offset from the query; null if there is no such key, as before the first token. */
+/**
+ * Measure: the weight on the key at an offset from the query; null if there is no such key, as before the first token.
+ */
 const weightAt =
   (offset: number): RowMeasure =>
   (weights, query) =>
@@ -33,14 +35,20 @@ const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
   first: (weights) => weights[0]!,
 };
 
-/** False for measures of distance in cross-attention, where the keys are tokens of another text. */
+/**
+ * True if the measure applies to an attention type. Measures of distance do not apply to cross-attention, where the
+ * keys are tokens of another text.
+ */
 export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
-/** Cache of a head's measures, kept as long as the head's weights exist. */
+/** Cache of the measures of each head, kept as long as the head's weights exist. */
 const known = new WeakMap<Tensor, Map<HeadMeasure, number | null>>();
 
-/** Mean of a measure over the queries of a head, whose weights are [queries, keys]; null if it applies to no query. */
+/**
+ * Mean of a measure over the queries of a head; null if the measure applies to no query.
+ * @param weights weights of the head, [queries, keys]
+ */
 export function measureOf(measure: HeadMeasure, weights: Tensor): number | null {
   const measures = known.get(weights) ?? new Map<HeadMeasure, number | null>();
   const value = measures.has(measure) ? measures.get(measure)! : computed(measure, weights);

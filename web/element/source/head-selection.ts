@@ -10,22 +10,22 @@ import { read } from './answer.js';
 import type { TextLanguage } from '../../text/plain-language.js';
 import type { Slice } from '../state/properties.js';
 
-/** The element's properties that select a head. */
+/** The properties of the element that select a head. */
 export type HeadChoice = Slice<'head'>;
 
-/** Number of layers of each attention type, and of heads per layer. */
+/** Sizes of a model: the number of layers of each attention type, and the number of heads per layer. */
 export type Shape = Pick<Run, 'layers' | 'numHeads'>;
 
-/** Numbers of layers and heads that are assumed before the model is loaded. */
+/** Sizes that are assumed for an unknown model until it is loaded. */
 export const UNKNOWN_SHAPE: Shape = { layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1 };
 
-/** The attention type to show first: the encoder's, or the decoder's in a decoder-only model. */
+/** The attention type that is selected initially: the encoder's, or the decoder's in a decoder-only model. */
 export const firstAttention = ({ layers }: Pick<Shape, 'layers'>): AttentionType =>
   ATTENTION_TYPES.find((each) => layers[each] > 0) ?? 'encoder';
 
 /**
- * The head to show first: the one that resolves pronouns, or another supervised head, or else the first head that the
- * model describes.
+ * The head that is selected for any text of the model: the one that resolves pronouns, or another supervised head, or
+ * else the first head that the model describes.
  */
 export function defaultHead(heads: readonly HeadDescription[], attention: AttentionType): HeadRef {
   const candidates = heads.filter((each) => each.attention === attention);
@@ -51,12 +51,12 @@ export function selectHead(
 export const descriptionIn = (heads: readonly HeadDescription[], head: HeadRef): HeadDescription | null =>
   heads.find((each) => isSameHead(each, head)) ?? null;
 
-/** Tokens with the whitespace before them; null if the model's input is not shown as running text. */
+/** The run's tokens with the whitespace before them; null if the model's input is not shown as running text. */
 export const proseIn = (run: ShownRun): readonly string[] | null =>
   isDecoderOnly(run) ? proseOf(run.tokens, run.text) : null;
 
 /**
- * The head to show for a text if the properties name none; null if no head of this attention type stands out.
+ * The head that is selected for a text if the properties name none; null if no head of this attention type stands out.
  * @param languageOf returns the language of the text, in which the heads were measured; called only for a decoder,
  *   whose text it may compute
  */

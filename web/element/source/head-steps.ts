@@ -1,4 +1,4 @@
-// All steps of a head in a run, and the parts of its layer that the views draw.
+// The steps of a head's computation in a run, with the parameters and sizes of its layer that the views draw.
 import { keyValueHeadOf, projectionOf, stackOf } from './parameters.js';
 import { once, read } from './answer.js';
 import { scaleOf } from '../../engine/transformer/intervention.js';
@@ -9,7 +9,7 @@ import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { ShownModel, ShownRun } from './shown-model.js';
 
 /**
- * All steps of a head, as the views need them.
+ * Collects the steps of a head's computation for the views.
  * @param isAblated true if the user's interventions switch the head off
  */
 export function headStepsOf(

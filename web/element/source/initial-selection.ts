@@ -1,26 +1,29 @@
-// The initial selection: the query token to show first for a head, and the head to show first for a text.
+// The initial selection: the query token that is selected for a head, and the head that is selected for a text.
 import { HAS_LETTER, keysNamed, type WordPattern } from '../../text/word-patterns.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { HeadDescription, MeasureName } from '../../engine/transformer/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Minimum weight of a query token that is selected initially. */
+/** Minimum attention weight on a single key that makes a query token the initial selection. */
 const MIN_WEIGHT = 0.5;
 
 /**
- * Maximum weight of a pronoun on itself in the pronoun head. Other tokens, for which the head has no target, attend
+ * Maximum weight of a pronoun on itself in the pronoun head. Other tokens, for which this head has no target, attend
  * more to themselves.
  */
 const MAX_SELF_WEIGHT = 0.02;
 
-/** With more tokens than this, heads are not compared: it would be slow, and a long text shows enough in any head. */
+/**
+ * Maximum number of tokens for which heads are compared. For a longer text, the comparison would be slow, and any head
+ * shows enough.
+ */
 const MAX_COMPARED_TOKENS = 128;
 
 /** A query token, and its most distinctive weight on a key. */
 export interface DistinctiveWeight {
   query: number;
   weight: number;
-  /** The weight minus the mean weight of all queries on the same key, from −1 to 1. */
+  /** Difference of the weight and the mean weight of all queries on the same key, from −1 to 1. */
   excess: number;
 }
 
@@ -59,12 +62,12 @@ export function pronounIn({ data, shape: [tokens = 0] }: Tensor): number | null 
 }
 
 /**
- * Minimum distances between query and key, in order of preference. In cross-attention, they are tokens of different
- * texts and have no distance.
+ * Minimum distances between query and key, in tokens, in order of preference. In cross-attention, query and key are
+ * tokens of different texts, which have no distance.
  */
 const distancesIn = (attention: AttentionType): readonly number[] => (attention === 'cross' ? [0] : [2, 1]);
 
-/** The query token to show first for a head; null if none stands out. */
+/** The query token that is selected initially for a head; null if none stands out. */
 export function queryToShow(
   weights: Tensor,
   { attention, role }: Pick<HeadDescription, 'attention' | 'role'>,
@@ -81,7 +84,7 @@ export function queryToShow(
 
 const placeOf = ({ attention, layer, head }: HeadRef): HeadRef => ({ attention, layer, head });
 
-/** Inputs to the choice of an encoder head. */
+/** Inputs for choosing the initially selected head of an encoder. */
 export interface EncoderHeads {
   descriptions: readonly HeadDescription[];
   layers: number;
@@ -91,8 +94,9 @@ export interface EncoderHeads {
 }
 
 /**
- * The encoder head to show first for a sentence: the pronoun head, if it detects a pronoun; otherwise the supervised
- * head with the most distinctive weight, since its role is known; otherwise the head with the most distinctive weight.
+ * The encoder head that is selected initially for a sentence: the pronoun head, if it detects a pronoun; otherwise the
+ * supervised head with the most distinctive weight, since its role is known; otherwise the head with the most
+ * distinctive weight.
  * @returns null if no head has such a weight
  */
 export function headToShow({ descriptions, layers, numHeads, tokenCount, weightsOf }: EncoderHeads): HeadRef | null {
@@ -128,22 +132,22 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
   return null;
 }
 
-/** With more weights than this, heads are not compared, since computing the weights is slow. */
+/** Maximum number of attention weights for which heads are compared, since computing the weights is slow. */
 const MAX_COMPARED_WEIGHTS = 2 ** 24;
 
-/** Inputs to the choice of a decoder-only model's head. */
+/** Inputs for choosing the initially selected head of a decoder-only model. */
 export interface DecoderHeads {
   layers: number;
   numHeads: number;
-  /** Tokens with the whitespace before them, as in the text. */
+  /** Tokens of the text with the whitespace before them, as in the text. */
   prose: readonly string[];
-  /** Weights of all heads of a layer, [heads, tokens, tokens]. */
+  /** Attention weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;
-  /** A head's measured pattern; null if it has none. */
+  /** A head's measured attention pattern; null if it has none. */
   patternOf: (head: HeadRef) => MeasureName | null;
 }
 
-/** Scores a head by the last token's weights; 0 excludes the head. */
+/** Function that scores a head for the initial selection by the last token's weights; 0 excludes the head. */
 type Scorer = (pattern: MeasureName | null, weights: Float32Array) => number;
 
 /**
@@ -183,7 +187,10 @@ export function decoderHeadToShow({ layers, numHeads, prose, weightsOf, patternO
   return best.find(({ head }) => head !== null)?.head ?? null;
 }
 
-/** Tokens with letters that are at least two words before the last token; if there are none, one word before it. */
+/**
+ * Indices of the tokens with letters that are at least two words before the last token; if there are none, at least one
+ * word before it.
+ */
 function earlierWords(prose: readonly string[]): readonly number[] {
   let word = 0;
   const wordOf = prose.map((token) => (/^\s/u.test(token) ? ++word : word));

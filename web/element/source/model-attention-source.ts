@@ -30,16 +30,19 @@ import type { TextLanguage } from '../../text/plain-language.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Default position of the query token, as a share of the sentence. Later tokens have more keys to attend to. */
+/**
+ * Position of the query token that is selected by default, as a share of the sentence's length. Later tokens have more
+ * keys to attend to.
+ */
 const DEFAULT_QUERY_POSITION = 0.7;
 
-/** The decoder's tokens, joined for comparison with those of another run. */
+/** The texts of the decoder's tokens as one string, for comparison with those of another run. */
 const wordsOf = (run: ShownRun): string | undefined =>
   read(run.decode())
     ?.tokens.map(({ text }) => text)
     .join('\0');
 
-/** Cache of all heads' weights, by run and attention type. */
+/** Cache of the attention weights of all heads, by run and attention type. */
 const layerWeights = new WeakMap<ShownRun, Map<AttentionType, LayerWeights>>();
 
 function layerWeightsOf(run: ShownRun, attention: AttentionType): LayerWeights {
@@ -101,8 +104,8 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /**
-   * The head to show if the state names none; null if it names one. The choice does not depend on the user's
-   * interventions.
+   * The head to show if the element's state names none; null if the state names one. The choice does not depend on the
+   * user's interventions.
    */
   #headToShow(): HeadRef | null {
     const run = this.#runs.baseline();
@@ -122,7 +125,10 @@ export class ModelAttentionSource implements AttentionSource {
     return (this.#runs.intervention()?.ablateHeads ?? []).some((each) => isSameHead(each, head));
   }
 
-  /** The user's interventions, limited to their scope; null if there are none. */
+  /**
+   * The user's interventions, limited to the scope that the user has chosen: a head, a layer or the model; null if
+   * there are no interventions.
+   */
   readonly #scoped = once((): Intervention | null => {
     const intervention = this.#runs.intervention();
     const { isDecoderOnly } = this.architecture;
@@ -136,8 +142,8 @@ export class ModelAttentionSource implements AttentionSource {
   });
 
   /**
-   * The run that is shown. If the interventions are limited to a head or a layer of the decoder, the decoder reads the
-   * baseline's text.
+   * The run that is shown. If the interventions are limited to a head or a layer of the decoder, the decoder is given
+   * the baseline's text, so that the tokens stay the same.
    */
   readonly #run = once((): ShownRun | null => {
     const [run, baseline] = [this.#writingRun(), this.#comparison];
@@ -171,7 +177,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.run && layerWeightsOf(this.run, this.headRef.attention);
   }
 
-  /** The baseline run for comparison; null if there are no interventions. */
+  /** The baseline run for comparison, without interventions; null if there are no interventions. */
   get #comparison(): ShownRun | null {
     return this.#runs.intervention() && this.#runs.baseline();
   }
@@ -212,7 +218,8 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /**
-   * Null if the interventions are limited to the selected head or its layer, since they then move with the selection.
+   * The head that the interventions change most. Null if the interventions are limited to the selected head or its
+   * layer, since they then move with the selection.
    */
   readonly #mostAffectedHead = once(() => {
     const stayElsewhere = this.#runs.state.scope === 'model' || this.#runs.intervention()?.ablateHeads?.length;
@@ -261,7 +268,7 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /**
-   * Language of a text, if heads were measured in it.
+   * Language of a text, in which the heads were measured; null if they were not measured.
    * @param run run with the decoder's text; null for the encoder's text
    */
   #measuredLanguage(run: ShownRun | null): TextLanguage | null {
@@ -289,7 +296,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#queryToShow();
   }
 
-  /** The head's most distinctive query token, disregarding the user's interventions. */
+  /** The query token that is selected by default. It does not depend on the user's interventions. */
   readonly #queryToShow = once(() => {
     if (this.architecture.isDecoderOnly) return this.tokens.query.length - 1; // the last token predicts the next one
     const weights = this.baseline ?? this.weights;

@@ -1,4 +1,5 @@
-// The head that the user's interventions change most. It is shown if they do not change the selected head.
+// The head that the user's interventions change most. The interface names it if the interventions do not change the
+// selected head.
 import { read } from './answer.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ShownRun } from './shown-model.js';

@@ -11,11 +11,13 @@ import type { TextLanguage } from '../../text/plain-language.js';
 export interface NamedModel {
   /** Example texts for each language of the interface. The first one is shown when the user selects the model. */
   examples: Readonly<Record<TextLanguage, readonly string[]>>;
-  /** The only language of the model; null for English and Chinese. */
+  /** The only language that the model knows; null if it knows English and Chinese. */
   language: TextLanguage | null;
-  /** True if the model continues texts. */
+  /** True if the model continues texts; false if it translates or is untrained. */
   writes: boolean;
-  /** Name of the model card; null if only measurements of the heads are known. */
+  /**
+   * Name of the model's card; null for a model without a card, of which only measurements of the heads may be known.
+   */
   card: CardName | null;
   /** Numbers of layers and heads, known before the model has loaded. */
   shape: Shape;
@@ -63,9 +65,9 @@ export const givenModel = (model: ShownModel | null): NamedModel => ({
 export const isForeign = ({ language }: NamedModel, text: string): boolean => language === 'en' && HAN.test(text);
 
 /**
- * The text to show with a model. The model's first example replaces an example of another model, a story that another
- * model has written, or a text in a language that the model does not know. A text that the user has typed stays, even
- * if it continues an example.
+ * The text that the element shows after a model is selected. The model's first example replaces an example of another
+ * model, a story that another model has written, or a text in a language that the model does not know. A text that the
+ * user has typed stays, even if it continues an example.
  */
 export function textFor(name: ModelName, text: string, language: Language): string {
   const { examples } = namedModel(name);

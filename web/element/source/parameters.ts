@@ -1,4 +1,4 @@
-// Reads a model's parameters, which are cached, and the projections of its layers.
+// Reads a model's parameters, which are cached, such as the projections of its layers.
 import { read } from './answer.js';
 import type { Linear } from '../../view/view-model.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
@@ -6,7 +6,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 import type { ShownModel } from './shown-model.js';
 import type { StackDescription } from '../../engine/transformer/description.js';
 
-/** Weight and bias of a projection, a norm or an embedding table. */
+/** Weight and bias of a model component: a projection, a norm or an embedding table. */
 interface Part {
   weight: Tensor;
   bias: Tensor | null;
@@ -27,7 +27,7 @@ export function partOf(model: ShownModel, name: string): Part {
   return part;
 }
 
-/** A projection of a layer's attention, for all heads together. */
+/** Weight and bias of one projection of an attention layer, for all its heads together. */
 export function projectionOf(
   model: ShownModel,
   { attention, layer }: Omit<HeadRef, 'head'>,
@@ -38,7 +38,8 @@ export function projectionOf(
 }
 
 /**
- * The stack (encoder or decoder) that contains an attention layer; undefined if the model is a single attention layer.
+ * Description of the stack (encoder or decoder) that contains an attention layer; undefined if the model is a single
+ * attention layer.
  */
 export const stackOf = (
   { description }: ShownModel,

@@ -7,7 +7,7 @@ import { isDecoderOnly, type ShownModel, type ShownRun } from './shown-model.js'
 const CACHE_SIZE = 8; // number of most recently used runs per model
 
 interface Cached {
-  /** Text and target of the cached run. */
+  /** Source text and target text of the cached run, as one string. */
   input: string;
   intervene: string;
   run: Answer<ShownRun>;
@@ -39,7 +39,7 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention,
     );
   };
   const run = cache.get(key)?.run ?? fromOther() ?? afterEdit();
-  // Maps preserve insertion order, so the first run is the one that was used least recently.
+  // A map iterates in insertion order. Inserting the run again on each use keeps the least recently used run first.
   cache.delete(key);
   cache.set(key, { input, intervene: interventions, run });
   if (cache.size > CACHE_SIZE) cache.delete(cache.keys().next().value!);

@@ -4,8 +4,9 @@ import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Scope } from '../../view/scope.js';
 
 /**
- * Limits interventions to the selected head or its layer. Interventions on tokens apply if the keys are tokens of the
- * text; interventions on pairs apply if the queries are, too. Ablated heads are ablated everywhere.
+ * Limits interventions to the selected head or its layer. Interventions on tokens apply if the head's keys are tokens
+ * of the text; interventions on pairs of tokens apply if its queries are, too. Ablated heads remain ablated in all
+ * layers.
  */
 export function scopedIntervention(
   { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others }: Intervention,

@@ -8,7 +8,7 @@ import type { ShownModel } from './shown-model.js';
 const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
   default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
-  /** The story model, loaded only when it is selected. */
+  /** The story model. Unlike the trained translation model, it is loaded only when it is selected. */
   stories: (engine) => engine.loadModel(stories),
 };
 
@@ -42,12 +42,12 @@ export function sharedModel(name: ModelName): Promise<ShownModel> {
   return loading;
 }
 
-/** The named model if it has loaded; otherwise null. */
+/** The named model if it has loaded; null while it is loading or if it has not been requested. */
 export const loadedModel = (name: ModelName): ShownModel | null => loaded.get(name) ?? null;
 
 /**
- * Makes the next call of sharedModel load a model again. Has no effect unless this load, which has failed or does not
- * end, is the latest.
+ * Forgets a load of a model that has failed or does not end, so that the next call of sharedModel loads the model
+ * again. Has no effect if a later load has begun.
  */
 export function forgetModel(name: ModelName, loading: Promise<ShownModel>): void {
   if (models.get(name) !== loading) return;

@@ -8,7 +8,7 @@ import type { Picture } from '../../view/view-model.js';
 import type { Model } from '../../engine/transformer/model.js';
 import type { WeightsOrigin } from '../../engine/pretrained/weights-origin.js';
 
-/** Sampling options, as in `generate` of a pretrained model. */
+/** Options for sampling a continuation, as in `generate` of a pretrained model. */
 interface DrawOptions {
   maxTokens: number;
   temperature: number;
@@ -21,8 +21,9 @@ export interface DrawnToken {
 }
 
 /**
- * The run interface that the element requires: a run of the engine, whose results are available synchronously, or of a
- * model in a worker. Repeated calls return the same promise, even after it is settled.
+ * The interface that the element requires of a run. It is implemented by runs of the engine, whose results are
+ * available synchronously, and by runs of a model in a worker, which return promises. Repeated calls return the same
+ * promise, even after it is settled.
  */
 export interface ShownRun
   extends
@@ -30,11 +31,11 @@ export interface ShownRun
     MaybeAsync<Pick<Run, 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace'>> {
   layer: (attention: AttentionType, layer: number) => Answer<Omit<LayerTrace, 'head'>>;
   intervene: (intervene: Intervention) => Answer<ShownRun>;
-  /** Continues the text, if the model is able to. */
+  /** Continues the text; undefined if the model does not continue texts. */
   generate?: (options: DrawOptions) => Iterable<DrawnToken> | AsyncIterable<DrawnToken>;
 }
 
-/** The model interface that the element requires, whether the model is in this thread or in a worker. */
+/** The interface that the element requires of a model, independent of the thread in which the model runs. */
 export interface ShownModel
   extends
     Omit<Model, 'dispose' | 'run' | 'parameter' | 'tokenize' | 'precision'>,
@@ -42,13 +43,13 @@ export interface ShownModel
   /** Maximum number of input tokens. Default: the maximum that the element shows. */
   readonly contextLength?: number;
   /**
-   * Runs the model on a text. `target` is given to the decoder in place of a generated translation. With `after`, a
-   * decoder reuses the results of that run.
+   * Runs the model on a text. A decoder reads `target` instead of generating a translation. With `after`, a run of a
+   * similar text, a decoder reuses that run's results for the tokens that both texts begin with.
    */
   run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
   /** Layout of the patches, if the model reads images. */
   readonly picture?: Picture;
-  /** Facts for exports, if the page has passed in the model: family, weights and their precision. */
+  /** Family of the model, for exports; undefined unless the page has passed in the model. */
   readonly family?: string;
   readonly weights?: readonly WeightsOrigin[];
   readonly precision?: string;
@@ -85,10 +86,10 @@ export function expectShownModel(name: string, value: unknown): ShownModel | nul
 
 export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layers.encoder === 0;
 
-/** Properties of a layer's attention that the panels describe. */
+/** Properties of the model's attention layers that the panels describe. */
 export interface Architecture {
   isDecoderOnly: boolean;
-  /** The norm before the attention layer; null if there is none. */
+  /** Kind of norm before each attention layer; null if there is none. */
   norm: 'LayerNorm' | 'RMSNorm' | null;
   addsPositions: boolean;
 }

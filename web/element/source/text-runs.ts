@@ -1,4 +1,4 @@
-// Runs of a text with and without the user's interventions.
+// The runs of a model on one text, with and without the user's interventions.
 import { interventionOf, hasInterventions, noInterventions } from '../interventions/index.js';
 import { getRun } from './run-cache.js';
 import { MAX_TOKENS } from './attention-source.js';
@@ -18,7 +18,7 @@ export class TextRuns {
 
   readonly #tokens = once(() => read(this.model.tokenize(this.state.text)));
 
-  /** Number of tokens in the whole text, including those that are not shown. */
+  /** Number of tokens of the whole text, including those beyond the maximum, which are not shown. */
   get tokenCount(): number {
     return this.#tokens().length;
   }
@@ -31,13 +31,13 @@ export class TextRuns {
     return Math.min(this.tokenCount, this.maxTokens);
   }
 
-  /** The part of the text that the model reads. */
+  /** The beginning of the text, up to the maximum number of tokens, which the model reads. */
   get text(): string {
     const last = this.#tokens()[this.#shownTokens - 1];
     return last ? this.state.text.slice(0, last.end) : '';
   }
 
-  /** The user's interventions, applied to every layer; null if there are none. */
+  /** The user's interventions in the form that the engine takes, applied to every layer; null if there are none. */
   readonly intervention = once(() => (hasInterventions(this.state) ? this.#interventionOf(this.state) : null));
 
   #interventionOf(values: State): Intervention {
@@ -45,11 +45,11 @@ export class TextRuns {
     return interventionOf(values, { tokenCount: this.#shownTokens, layers, numHeads });
   }
 
-  /** The run without interventions; null if the text has no token. */
+  /** The run without the user's interventions; null if the text has no token. */
   readonly baseline = once(() => (this.tokenCount > 0 ? this.with(null) : null));
 
   /**
-   * The run with an intervention.
+   * The run of the text with an intervention.
    * @param target text that the decoder reads, instead of a generated one
    */
   with(intervention: Intervention | null, target?: string): ShownRun {

@@ -9,7 +9,7 @@ const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 const subscript = (count: number): string => Array.from(String(count), (digit) => SUBSCRIPTS[Number(digit)]).join('');
 
-/** Replaces whitespace by visible symbols. */
+/** Replaces whitespace by visible symbols in a token that consists of whitespace; trims other tokens. */
 const visible = (text: string): string =>
   /^\s+$/u.test(text) ? text.replaceAll('\n', '⏎').replace(/\s/gu, '␣') : text.trim();
 
@@ -39,8 +39,8 @@ export function labeled(tokens: readonly Token[]): readonly Token[] {
 }
 
 /**
- * Tokens with the whitespace before them, which together read like the text. The start token and bytes of a character
- * are represented by their labels, a whitespace token by its whitespace.
+ * Texts of the tokens with the whitespace before them; joined, they read like the text. The start token and bytes of a
+ * character are represented by their labels, a whitespace token by its whitespace.
  */
 export function proseOf(tokens: readonly Token[], text: string): readonly string[] {
   const labels = labeled(tokens);
@@ -57,13 +57,13 @@ export function proseOf(tokens: readonly Token[], text: string): readonly string
   });
 }
 
-/** A candidate for the next token. */
+/** A candidate for the next token of a text. */
 export interface NextToken {
-  /** The token's label, with a hyphen if the token continues a word. */
+  /** Label of the candidate, with a hyphen before it if it continues a word. */
   label: string;
-  /** The part of the word that precedes the token; '' if the token begins a word. */
+  /** The unfinished word that the candidate continues; '' if the candidate begins a word. */
   word: string;
-  /** Text that the token adds; '' if it ends the text, is one byte of a longer character, or has no text. */
+  /** Text that the candidate adds; '' if it ends the text, is one byte of a longer character, or has no text. */
   text: string;
   probability: number;
 }
@@ -71,7 +71,7 @@ export interface NextToken {
 /** Labels of tokens that add no text: bytes of a character, and tokens without text. */
 const ADDS_NOTHING = /^((\\x[0-9a-f]{2})+|⟨\d+⟩)$/;
 /**
- * Describes candidates for the next token with their labels.
+ * Describes candidates for the next token by their labels and texts.
  * @param text text before the candidates
  */
 export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>

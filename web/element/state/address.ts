@@ -2,15 +2,14 @@
 // long.
 import { fromQuery, toQuery, type State } from './properties.js';
 
-/** Many servers refuse a request line of 8 KB, some refuse 4 KB. */
+/** Maximum length of a URL's query: many servers refuse a request line of 8 KB, some refuse 4 KB. */
 const MAX_QUERY = 2000; // maximum length of a query in characters
-/** Maximum size of a decompressed state: much more than anyone types, and too little to exhaust the memory. */
+/**
+ * Maximum size of a state after decompression: much more than a user would type, and too little to exhaust the memory.
+ */
 const MAX_INFLATED = 16 * 2 ** 20; // maximum size of inflated data in bytes
 
-/**
- * Prefix of a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648), and prefix of an uncompressed one, for
- * browsers without compression.
- */
+/** Beginning of a URL fragment that contains a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648). */
 const COMPRESSED = '#state=';
 const PLAIN = '#?';
 
@@ -24,13 +23,13 @@ export async function writeAddress(state: State): Promise<string> {
 
 const BARE: readonly string[] = ['lang', 'theme', 'text'];
 
-/** True for a URL that sets only appearance and text. The page then opens as it would without a state. */
+/** True for a URL that sets only the appearance and the text. The page then opens as if the URL contained no state. */
 export const isBare = (requested: Partial<State>): boolean =>
   Object.keys(requested).every((name) => BARE.includes(name));
 
 /**
- * The state as a URL query; '' for the initial state. It contains `controls` if the page would otherwise ignore the
- * state.
+ * The element's state as a URL query; '' for the initial state. For a state that `isBare` would ignore, the query also
+ * contains `controls`.
  */
 export function explicitQuery(state: State): string {
   const query = toQuery(state);
@@ -45,7 +44,7 @@ export function readAddress({
   const inQuery = () => (search === '' ? null : fromQuery(search));
   if (hash.startsWith(PLAIN)) return fromQuery(hash.slice(PLAIN.length));
   if (!hash.startsWith(COMPRESSED)) return inQuery();
-  // An invalid state is ignored, as are invalid values in the query.
+  // A compressed state that cannot be read is ignored, as are invalid values in a query.
   return inflate(hash.slice(COMPRESSED.length)).then(fromQuery).catch(inQuery);
 }
 
@@ -68,7 +67,7 @@ async function inflate(compressed: string): Promise<string> {
   return new Response(text.pipeThrough(limited(MAX_INFLATED))).text();
 }
 
-/** A stream that fails after the given number of bytes. */
+/** Stream that passes data on, and fails after the given number of bytes. */
 function limited(most: number): TransformStream<Uint8Array, Uint8Array> {
   let total = 0;
   return new TransformStream({

@@ -2,7 +2,7 @@
 import type { Cell } from '../../view/scene.js';
 import type { State } from './properties.js';
 
-/** `detail` of each event. */
+/** Type of the property `detail` of each event. */
 export interface ElementEvents {
   /** The first scene can be drawn. */
   ready: null;

@@ -1,11 +1,14 @@
-// Norm of a head's queries and keys in models that have one.
+// Norm of each head's queries and keys, as some models have it between projection and rotation.
 import { keyValueHeadOf, partOf } from '../parameters.js';
 import type { HeadNorm, Origins } from '../../../view/view-model.js';
 import { read } from '../answer.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** A head's norm of queries and keys; null if there is none. */
+/**
+ * Returns the norm of a head's queries or keys, with the numbers that it divides and multiplies by; null if the model
+ * has none.
+ */
 export function headNormOf(model: ShownModel, run: ShownRun, headRef: HeadRef): Origins['headNormOf'] {
   const { attention, layer, head } = headRef;
   const stack = attention === 'encoder' ? 'encoder' : 'decoder';

@@ -7,7 +7,7 @@ import type { Origins, VectorOrigin } from '../../../view/view-model.js';
 import { read } from '../answer.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** Cache by run of the steps that were read to find origins. */
+/** Cache, by run, of the objects that trace vectors. Each keeps the activations that it has read from its run. */
 const known = new WeakMap<ShownRun, VectorOrigins>();
 
 function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {
@@ -16,7 +16,10 @@ function vectorOrigins(model: ShownModel, run: ShownRun): VectorOrigins {
   return origins;
 }
 
-/** An embedding in the untrained model, which consists of a single attention layer and has no embedding table. */
+/**
+ * Origin of a number of an embedding in the untrained model, which consists of a single attention layer and has no
+ * embedding table.
+ */
 function untrainedEmbedding(run: ShownRun, token: number, dimension: number): VectorOrigin {
   const at = (step: string) => read(run.activation(`encoder.${step}`, { tokens: [token] })).data[dimension]!;
   return { source: 'embedding', terms: [{ left: at('embedding') }, { left: at('positions') }], norm: null };

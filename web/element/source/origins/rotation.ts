@@ -4,7 +4,7 @@ import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Rotation } from '../../../view/view-model.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
-/** Rotation of each dimension of a query or a key; null where a dimension is not rotated. */
+/** Returns the rotation of each dimension of a token's query and key; null for a dimension that is not rotated. */
 export function rotationOf(
   { activations, description }: ShownModel,
   run: ShownRun,

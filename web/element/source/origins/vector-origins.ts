@@ -5,34 +5,34 @@ import type { ShownModel, ShownRun } from '../shown-model.js';
 import type { StackDescription } from '../../../engine/transformer/description.js';
 import type { VectorOrigin } from '../../../view/view-model.js';
 
-/** A place in the residual stream: before an attention layer, or after the encoder's last layer. */
+/** A position in the residual stream: before an attention layer, or after the encoder's last layer. */
 export interface StreamPlace {
   attention: 'encoder' | 'decoder' | 'cross';
-  /** Layer number; the number of encoder layers stands for the place after the last one. */
+  /** Layer number; the number of encoder layers stands for the position after the last encoder layer. */
   layer: number;
 }
 
 type Source = VectorOrigin['source'];
 
 /**
- * A sum in the residual stream, and the norm that follows it: its parameters, and the activations that contain its mean
- * and divisor.
+ * A sum of activations in the residual stream, and the norm that follows it: the name of its parameters, and of the
+ * activations that contain its mean and divisor.
  */
 interface Sum {
   source: Source;
-  /** Names of the activations that are added. */
+  /** Names of the activations that add up to the sum. */
   summands: readonly string[];
   norm: { steps: string; part: string } | null;
 }
 
-/** Activations that are added to the embedding before the first layer. */
+/** Names of the activations that are added to the token embedding before the first layer. */
 const ADDED_TO_EMBEDDING = ['tokenTypes', 'positions'];
 
 export class VectorOrigins {
   readonly #model: ShownModel;
   readonly #run: ShownRun;
   readonly #names: ReadonlySet<string>;
-  /** Rows of activations that have been read, by activation and token. */
+  /** Cache of the rows of activations that have been read, by activation and token. */
   readonly #rows = new Map<string, Float32Array>();
 
   constructor(model: ShownModel, run: ShownRun) {
@@ -41,7 +41,10 @@ export class VectorOrigins {
     this.#names = new Set(model.activations.map(({ name }) => name));
   }
 
-  /** Origin of one number of a token's vector at a place of the residual stream. */
+  /**
+   * Origin of one number of a token's vector at a position of the residual stream: the terms that add up to it, and the
+   * norm that follows.
+   */
   originOf(place: StreamPlace, token: number, dimension: number): VectorOrigin {
     const { source, summands, norm } = this.#sumAt(place);
     const terms = summands.flatMap((name) =>
@@ -80,8 +83,8 @@ export class VectorOrigins {
   }
 
   /**
-   * Names of the activations that add up to the residual stream after a layer; in post-norm layers, before the layer's
-   * last norm.
+   * Names of the activations that add up to the residual stream after a layer; in post-norm layers, to the input of the
+   * layer's last norm.
    */
   #summandsOf(stack: 'encoder' | 'decoder', layer: number): string[] {
     const self = `${stack}.${layer}`;
@@ -98,8 +101,8 @@ export class VectorOrigins {
     const isAfterSum =
       hasNorm || this.#names.has(`${stack}.embeddingProjection`) || this.#names.has(`${stack}.patches`);
     const ownNorm = normFirst ? { steps: `${stack}.0.attentionNorm`, part: `${stack}.0.self_attention_norm` } : null;
-    // Only one norm is shown. If another norm or a projection lies in between, the residual stream before the layer is
-    // shown as a single term.
+    // Only one norm is shown. If another norm or a projection lies between the embedding and the attention layer, the
+    // residual stream before the layer is shown as a single term.
     if (isAfterSum && (ownNorm || !hasNorm || this.#names.has(`${stack}.embeddingProjection`))) {
       return { source: 'residual', summands: [`${stack}.0.residualPre`], norm: ownNorm };
     }
@@ -111,7 +114,10 @@ export class VectorOrigins {
     return this.#model.description![name]!;
   }
 
-  /** Terms of an embedding, one for each row of the table: scale · weight × row. */
+  /**
+   * Terms of a number of a token's embedding, one for each row of the embedding table that contributes to it: scale ·
+   * weight × row.
+   */
   #embeddingTerms(name: string, token: number, dimension: number): VectorOrigin['terms'] {
     const stack = name.startsWith('encoder') ? 'encoder' : 'decoder';
     const { embeddingScale = 1 } = this.#stack(stack);
