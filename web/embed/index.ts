@@ -7,15 +7,18 @@ export type { FromFrame, FromHost, StepResult } from './messages.js';
 const MAX_HEIGHT = 20_000; // maximum height in pixels
 
 export interface ConnectedFrame {
-  /** Shows a state in the frame, given as a URL query. */
+  /**
+   * Makes the page in the frame show a state.
+   * @param query the state, as the query of a URL
+   */
   show: (query: string) => void;
-  /** Stops listening to the frame. */
+  /** Stops listening to messages from the frame. */
   disconnect: () => void;
 }
 
 /**
- * Fits an iframe's height to its content and reports its state. Introduces this page to the frame, since a frame
- * reports its state only to a page that it knows.
+ * Connects a page with the Spotlight page in an iframe: fits the iframe's height to its content, and reports its state.
+ * The frame learns this page's origin from a message, since it reports its state only to a page that it knows.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
  * @param onState called with the state, as the query of a URL, when the frame is connected and whenever the state
  *   changes
@@ -33,7 +36,7 @@ export function connectFrame(
       throw new TypeError(`${name}: expected a function, got ${describe(callback)}`);
     }
   }
-  /** A message without a state only introduces this page. */
+  /** Sends a message to the frame. A message without a state only introduces this page. */
   const post = (message: Omit<FromHost, 'to'>) =>
     frame.contentWindow?.postMessage({ to: 'attention-spotlight', ...message } satisfies FromHost, origin);
   const listen = ({ source, origin: sender, data }: MessageEvent<unknown>) => {
@@ -52,7 +55,10 @@ export function connectFrame(
   };
 }
 
-/** Origin of the page in an iframe. Avoids instanceof, since the frame may belong to another document. */
+/**
+ * Origin of the page in an iframe. The check of the argument avoids instanceof, since the iframe may belong to another
+ * document.
+ */
 function originOf(frame: unknown): string {
   const { localName, src } = (frame ?? {}) as Partial<HTMLIFrameElement>;
   if (localName !== 'iframe') throw new TypeError(`frame: expected an iframe, got ${describe(frame)}`);

@@ -4,10 +4,9 @@ export interface StepResult {
   step: string;
   /** True if the learner's prediction was right; null if the learner made none, or if no answer is right. */
   predicted: boolean | null;
-  /**
-   * Number of course steps completed on this device, and number of all steps, in the chapter or in the short course.
-   */
+  /** Number of course steps completed on this device, in the chapter or in the short course. */
   done: number;
+  /** Number of all steps in the chapter or in the short course. */
   steps: number;
 }
 

@@ -1,16 +1,16 @@
-// Texts of a course step. In `saw`, facts of the outcome replace each `{name}`.
+// Texts of a course step. In the text `saw`, each `{name}` is replaced by a number or word about the outcome.
 
 export interface StepTexts {
   text: readonly string[];
-  /** The question before the task, and its possible answers. */
+  /** Question that asks the learner for a prediction before the task, and its possible answers. */
   predict?: { question: string; answers: readonly string[] };
-  /** Instruction for the learner. */
+  /** Instruction for the task that completes the step. */
   task: string;
-  /** Hint after an attempt that does not complete the task. */
+  /** Hint for a learner whose attempt has not completed the task. */
   hint?: string;
-  /** The outcome, with numbers of the current run. */
+  /** Text that states the outcome of the task, with numbers of the current run. */
   saw: string;
-  /** Main point of the step, for lesson plans and notes; needed if every sentence of `saw` contains numbers. */
+  /** Main point of the step for lesson plans and notes; required if every sentence of `saw` contains numbers. */
   point?: string;
 }
 

@@ -1,13 +1,13 @@
 /**
- * A term of the glossary, which course, element and docs explain in place. The explanations are in each language's
+ * Types of the glossary: terms that course, element and docs explain in place. The explanations are in each language's
  * glossary.ts.
  */
 interface Term {
   /**
-   * Step of the course that introduces the term, as 'chapter.step'. In that step, the term gets no further explanation.
+   * Step of the course that introduces the term, as 'chapter.step'. In that step, the term is not explained by a note.
    */
   step?: string;
-  /** Paper that introduced the term, or the term's page in PyTorch's documentation. */
+  /** URL of the paper that introduced the term, or of the term's page in PyTorch's documentation. */
   source: string;
 }
 
@@ -37,7 +37,7 @@ export const TERMS = {
 export type TermName = keyof typeof TERMS;
 
 export interface TermTexts {
-  /** Forms of the term that occur in texts, the usual form first. */
+  /** Spellings of the term that texts use, the usual one first. */
   words: readonly [string, ...string[]];
   /** Explanation of the term in one sentence. */
   says: string;
@@ -45,8 +45,8 @@ export interface TermTexts {
 
 export interface Glossary {
   terms: Readonly<Record<TermName, TermTexts>>;
-  /** Label of the link to the course step that introduces a term. */
+  /** Label of the link in a term's note to the course step that introduces the term. */
   step: string;
-  /** Label of the link to a term's source. */
+  /** Label of the link in a term's note to the term's source, a paper or PyTorch's documentation. */
   source: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Attention patterns that do not depend on the meaning of the text. Their names are used wherever a head's behavior is
- * described.
+ * Names of attention patterns that do not depend on the meaning of the text. They are used wherever a head's behavior
+ * is described.
  */
 export type PatternName =
   'previous' | 'next' | 'itself' | 'first' | 'duplicate' | 'induction' | 'word' | 'previousWord' | 'punctuation';
@@ -11,7 +11,10 @@ export const asLabel = (name: string): string => name.charAt(0).toUpperCase() + 
 
 type Measures = Readonly<Record<PatternName, { what: string; rule: string }>>;
 
-/** Descriptions of measured heads, one for each pattern. @param rule baseline with which the score is compared */
+/**
+ * Texts of the model card about the measures of attention patterns.
+ * @param rule name of the simple rule with which a head's score is compared
+ */
 export function measuredPatterns(names: PatternNames, rule: string): Measures {
   const measures = Object.entries(names).map(([pattern, what]) => [pattern, { what, rule }]);
   return Object.fromEntries(measures) as Measures;

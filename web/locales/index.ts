@@ -9,7 +9,7 @@ export type { Cards } from './en/cards.js';
 export type { Glossary } from './glossary.js';
 export type { Messages } from './en/element.js';
 
-/** All texts of the element, including those that are loaded later. */
+/** Type of all texts of the element, including those that are loaded later. */
 export type AllMessages = Messages & Details & { glossary: Glossary };
 
 export type Language = keyof typeof languages;
@@ -17,7 +17,7 @@ export const LOCALES: Readonly<Record<Language, Locale>> = languages;
 export const LANGUAGES = Object.keys(languages) as Language[];
 
 /**
- * Language of the interface.
+ * The interface's language for a value of the property `lang`.
  * @param lang a language, or 'auto' for that of the browser
  */
 export const languageOf = (lang: Language | 'auto'): Language =>

@@ -1,4 +1,7 @@
-/** Number formats of “Look inside”. @param locale language tag */
+/**
+ * Number formats of the page “Look inside”.
+ * @param locale language tag
+ */
 export function numberTexts(locale: string) {
   const decimals = (digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
   const signed = (digits: number) => {
@@ -20,8 +23,9 @@ export function numberTexts(locale: string) {
       return `${decimals(value < 10 ? 1 : 0).format(value)} ${units[power - 1]!}`;
     },
     short: (count: number): string => compact.format(count),
-    /** Formats a number with a typographic minus sign and two decimals, or three for `exact`. */
+    /** Formats a number with a typographic minus sign and two decimals. */
     signed: signed(2),
+    /** Formats a number with a typographic minus sign and three decimals. */
     exact: signed(3),
   };
 }

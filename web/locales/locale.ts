@@ -1,4 +1,4 @@
-// A language of the interface: the texts that are imported statically, and functions that load the others.
+// Interface of a language: the texts that every page needs immediately, and functions that load the others.
 import type { Cards } from './en/cards.js';
 import type { Details } from './en/details.js';
 import type { Glossary } from './glossary.js';
@@ -10,9 +10,9 @@ export interface Locale {
   name: string;
   /** Label of the button that switches to this language. */
   switchTo: string;
-  /** Language of the initial sentences, which must be a language of the default model. */
+  /** Language of the sentence that is shown initially, which must be a language of the default model. */
   sentences: TextLanguage;
-  /** Message that is shown if the other texts cannot be loaded. */
+  /** Error message if the interface's texts in this language cannot be loaded. */
   textsFailed: (message: string) => string;
   loadMessages: () => Promise<Messages>;
   /** Loads texts that only a few views need. */

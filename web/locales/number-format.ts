@@ -6,17 +6,20 @@ export type PercentDigits = 0 | 1;
 
 export interface NumberFormat {
   locale: string;
-  /** Formats a share, 0 … 1, as a percentage. Without decimals, a small share above 0 becomes <1% instead of 0%. */
+  /** Formats a share from 0 to 1 as a percentage. Without decimals, a small share above 0 becomes <1% instead of 0%. */
   percent: (share: number, digits: PercentDigits) => string;
-  /** Formats the shares of a whole as percentages without decimals, which add up to the whole's percentage. */
+  /**
+   * Formats the shares of one whole as percentages without decimals, rounded so that they add up to the percentage of
+   * their sum.
+   */
   percents: (shares: ArrayLike<number>) => readonly string[];
   /** Formats an integer with thousands separators. */
   count: (count: number) => string;
 }
 
 /**
- * Creates number formats for a language, each on first use: the first one takes tens of milliseconds, which must not
- * delay the first requests for files.
+ * Creates the number formats of a language. Each Intl.NumberFormat is created on first use, since the first one takes
+ * tens of milliseconds, which must not delay a page's first requests for files.
  */
 export function numberFormat(locale: string): NumberFormat {
   const made = new Map<PercentDigits | 'count', Intl.NumberFormat>();
@@ -27,7 +30,10 @@ export function numberFormat(locale: string): NumberFormat {
   };
   const percent: NumberFormat['percent'] = (share, digits) =>
     digits === 0 && share > 0 && share < 0.005 ? `<${format(0, 0.01)}` : format(digits, share);
-  /** Texts of whole percents: a grid of heads has a hundred thousand weights, and formatting one takes microseconds. */
+  /**
+   * Cache of the texts of whole percentages, since a grid of heads has a hundred thousand weights, and formatting each
+   * takes microseconds.
+   */
   const written = new Map<number, string>();
   const wholePercent = (share: number): string => {
     const whole = Math.round(share * 100);

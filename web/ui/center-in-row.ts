@@ -1,6 +1,6 @@
 /**
- * Scrolls a row of links or buttons, such as a navigation bar on a small screen, so that the given one is in the
- * middle, as far as possible.
+ * Scrolls a row of links or buttons, such as a navigation bar on a small screen, to center one of its elements as far
+ * as possible.
  */
 export function centerInRow(element: HTMLElement): void {
   const row = element.parentElement;

@@ -1,4 +1,4 @@
-/** Red, green, blue and alpha of a computed color, each 0 … 255. */
+/** Red, green, blue and alpha of a color, each from 0 to 255. */
 export type Rgba = readonly [number, number, number, number];
 
 const SRGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
@@ -6,8 +6,8 @@ const SRGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
 let pixel: CanvasRenderingContext2D | null = null;
 
 /**
- * Converts a computed color to sRGB. Browsers serialize it in the color space in which it was written. Null if the text
- * is not a computed color, or if no canvas is available.
+ * Converts a computed CSS color to sRGB; null if the text is not a computed color, or if no canvas is available. The
+ * conversion is needed because browsers serialize a color in the color space in which it was written.
  */
 export function rgbaOf(computed: string): Rgba | null {
   const [, red, green, blue, alpha = 1] = SRGB.exec(computed) ?? [];

@@ -1,11 +1,11 @@
-// Texts that are loaded lazily, in the language of the interface.
+// Loader of texts in the current language of the interface.
 import type { Language } from '../locales/index.js';
 
 export class LanguageTexts<Texts> {
   readonly #textsIn: (language: Language) => Promise<Texts>;
   readonly #languageNow: () => Language;
   #current: Texts | null = null;
-  /** Language of the latest request; null before the first one, and after a failure. */
+  /** Language for which texts were last requested; null before the first request, and after a failure. */
   #language: Language | null = null;
   #loaded: Promise<void> = Promise.resolve();
 
@@ -14,7 +14,7 @@ export class LanguageTexts<Texts> {
     this.#languageNow = languageNow;
   }
 
-  /** The texts that were loaded last; not available before `load` is fulfilled. */
+  /** The texts that were loaded last. They are not available before the promise of `load` is fulfilled. */
   get current(): Texts {
     return this.#current!;
   }

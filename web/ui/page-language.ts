@@ -12,8 +12,7 @@ function tagAround(node: Node): string {
 
 /**
  * Language of an element's interface.
- * @param lang a language; 'auto' for that of the page, or else of the browser, if the interface has it, otherwise
- *   English
+ * @param lang a language, or 'auto' for the page's or else the browser's language; English if the interface has neither
  */
 export const languageAt = (element: Element, lang: Language | 'auto'): Language =>
   lang === 'auto' ? preferredLanguage([tagAround(element), ...(globalThis.navigator?.languages ?? [])]) : lang;

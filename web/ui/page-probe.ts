@@ -6,7 +6,8 @@ import type { LitElement, ReactiveController } from 'lit';
 export const PROBE = 'page-probe';
 
 /**
- * CSS rules of the probe. `CanvasText`, the default text color, follows the color scheme.
+ * CSS rules of the probe, an invisible element whose transitions report changes of the page. `CanvasText`, the default
+ * text color, follows the color scheme.
  * @param properties custom properties that are observed as well, in browsers that support `allow-discrete`
  */
 export const probeRules = (properties: readonly string[]): string => `
@@ -25,8 +26,8 @@ export const probeRules = (properties: readonly string[]): string => `
   @keyframes ${PROBE} {}`;
 
 /**
- * Events by which the probe reports changes. While the host element is hidden, it has no transitions; the animation
- * starts when the page shows it.
+ * Events that report a change of the page. A hidden host element has no transitions; when the page shows it, the
+ * probe's animation starts.
  */
 const EVENTS = ['transitionrun', 'animationstart'] as const;
 
@@ -43,12 +44,15 @@ export class PageProbe implements ReactiveController {
     host.addController(this);
   }
 
-  /** Reads a fading color again when its transition ends: if frames are late, the probe may miss the final value. */
+  /**
+   * Reports a change again when a color transition of the page has ended: if frames are late, the probe may miss the
+   * final color.
+   */
   readonly #faded = ({ target }: Event): void => {
     if ((target as Node).contains(this.#host)) this.#changed();
   };
 
-  /** Adds the probe before the first render, so that Lit's part of the tree comes after it. */
+  /** Adds the probe to the shadow tree before the first render, so that the nodes that Lit renders come after it. */
   hostConnected(): void {
     this.#host.renderRoot.append(this.#probe);
     document.addEventListener('transitionend', this.#faded);

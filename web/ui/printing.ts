@@ -8,7 +8,10 @@ export class Printing implements ReactiveController {
   readonly #print = mediaQuery('print');
   readonly #changed: (isPrinting: boolean) => void;
 
-  /** @param changed called synchronously, since the browser prints the page as it is after the event handlers */
+  /**
+   * @param changed called when printing begins or ends; synchronously, since the browser prints the page as it is after
+   *   the event handlers
+   */
   constructor(host: ReactiveControllerHost, changed: (isPrinting: boolean) => void) {
     this.#changed = changed;
     host.addController(this);

@@ -1,8 +1,8 @@
-// QR codes as SVG. They are loaded on demand, since they need a library.
+// Draws QR codes as SVG. This module is loaded on demand, since it needs a library.
 import { generate } from 'lean-qr';
 import { html, type TemplateResult } from 'lit';
 
-/** Width of the empty zone around a QR code, in modules. */
+/** Width of the empty border around a QR code, in modules (the squares of the code). */
 const QUIET = 4;
 
 /**

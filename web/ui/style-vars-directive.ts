@@ -11,7 +11,7 @@ class Styled extends Directive {
     if (part.type !== PartType.ELEMENT) throw new Error('styled() must be used as an element directive');
   }
 
-  /** Method that lit requires, which only server-side rendering calls. */
+  /** Method that lit's interface of a directive requires. Only server-side rendering would call it. */
   // eslint-disable-next-line @typescript-eslint/no-unused-vars
   render(_styles: Readonly<Record<string, string>>): unknown {
     return nothing;
@@ -19,7 +19,8 @@ class Styled extends Directive {
 
   override update({ element }: ElementPart, [styles]: [Readonly<Record<string, string>>]): unknown {
     if (element instanceof HTMLElement) {
-      // An unchanged custom property is not set again, since this would make the browser compute styles again.
+      // A custom property with an unchanged value is not set again, since setting it would make the browser compute
+      // styles again.
       for (const [name, value] of Object.entries(styles)) {
         if (this.#current.get(name) === value) continue;
         this.#current.set(name, value);

@@ -7,8 +7,8 @@ import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
 const [GAP, EDGE] = [6, 12];
 
 /**
- * Time at which each button's note was last closed. Pressing the button closes the note before the button receives its
- * click event.
+ * For each button of a term, the time at which its note was last closed. Pressing the button of an open note closes the
+ * note before the button receives its click event, which must not open the note again.
  */
 const closedAt = new WeakMap<HTMLButtonElement, number>();
 const SAME_PRESS = 400; // milliseconds within which the closing and the click belong to the same press
@@ -23,7 +23,9 @@ function place(note: HTMLElement, button: HTMLElement): void {
   Object.assign(note.style, { top: `${top}px`, left: `${left}px` });
 }
 
-/** Shows the definition of a term with a link, until the user clicks elsewhere, scrolls or presses Escape. */
+/**
+ * Shows a note with the definition of a term and a link, until the user clicks elsewhere, scrolls or presses Escape.
+ */
 export function explainTerm(
   button: HTMLButtonElement,
   glossary: Glossary,

@@ -3,15 +3,18 @@ import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from './subscripts.js';
 import type { Glossary, TermName } from '../locales/glossary.js';
 
-/** A part of a running text: plain text, or a term as it is written there. */
+/** Part of a running text: plain text, or a term of the glossary with its spelling in the text. */
 export type TextPart = string | { name: TermName; word: string };
 
 export interface Explaining {
   /** The glossary; null until it is loaded. */
   glossary: Glossary | null;
-  /** Terms that previous texts have explained. The terms of this text are added. */
+  /** Names of the terms that previous texts on the page have explained; the terms of this text are added. */
   explained?: Set<TermName>;
-  /** Opens a step of the course. If it is missing or returns null, a term's note links to its source instead. */
+  /**
+   * Returns a function that opens a step of the course, or null if the step cannot be opened. A term's note then links
+   * to the term's source, as it does if the function is missing.
+   */
   openStep?: (step: string) => (() => void) | null;
 }
 
@@ -41,8 +44,8 @@ function finderOf(glossary: Glossary): Finder {
 }
 
 /**
- * Splits a text at the first occurrence of each term that is not explained yet.
- * @param explained receives the names of the terms
+ * Splits a text at the first occurrence of each term of the glossary that is not explained yet.
+ * @param explained names of the explained terms, to which those of this text are added
  */
 export function splitAtTerms(text: string, glossary: Glossary, explained: Set<TermName> = new Set()): TextPart[] {
   const { pattern, nameOf } = finderOf(glossary);
@@ -59,8 +62,8 @@ export function splitAtTerms(text: string, glossary: Glossary, explained: Set<Te
 }
 
 /**
- * Renders a text with terms that can be explained.
- * @param plain renders the text around the terms
+ * Renders a text in which terms of the glossary are buttons that explain them.
+ * @param plain renders the text between the terms
  */
 export function withTerms(
   text: string,

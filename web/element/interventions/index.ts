@@ -11,17 +11,17 @@ import type { InterventionDefinition, RunContext } from './definition.js';
 
 /** Interventions, in the order of their controls. */
 export const INTERVENTIONS = {
-  /** Causal mask in the encoder; true if each token attends only to itself and to earlier tokens. */
+  /** True if each token of the sentence attends only to itself and to earlier tokens. */
   causal,
-  /** Scaling; true if the scores are divided by √headDim. */
+  /** True if the scores are divided by √headDim. */
   scaling,
-  /** Temperature: divisor of the scores, in addition to the scaling. */
+  /** Divisor of the scores, in addition to the scaling. */
   temperature,
-  /** Padding: number of tokens at the end of the sentence that count as padding, to which no token attends. */
+  /** Number of tokens at the end that are padding, to which no token attends. */
   padding,
-  /** Masked pairs of a query token and a key token, written as 'query.key,…' with their indices. */
+  /** Masked pairs [query, key], written as 'query.key,…'. */
   mask,
-  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…' with their indices. */
+  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…'. */
   ablate,
 };
 

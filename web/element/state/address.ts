@@ -12,6 +12,7 @@ const MAX_INFLATED = 16 * 2 ** 20; // maximum size of inflated data in bytes
 /** Beginning of a URL fragment that contains a compressed state (DEFLATE, RFC 1951, in base64url, RFC 4648). */
 const COMPRESSED = '#state=';
 const PLAIN = '#?';
+/** Beginning of a URL fragment that contains an uncompressed state, as written by browsers without compression. */
 
 /** Writes the state as the part of a URL after the path: '', `?query`, or `#state=…`. */
 export async function writeAddress(state: State): Promise<string> {

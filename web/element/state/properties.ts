@@ -55,7 +55,10 @@ export type Control = (typeof CONTROLS)[number];
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
-/** The properties of each feature. The interventions' properties are defined in the interventions' own files. */
+/**
+ * The properties of each feature with their codecs. The properties of the interventions are defined in the
+ * interventions' own files.
+ */
 const FEATURES = {
   text: {
     /** The sentence. The default is in the language of the interface. */
@@ -145,10 +148,10 @@ type ValuesOf<Codecs> = {
   -readonly [Name in keyof Codecs]: Codecs[Name] extends PropertyCodec<infer Value> ? Value : never;
 };
 
-/** Type of the properties that belong to one feature. */
+/** Type of the values of the properties that belong to one feature. */
 export type Slice<Name extends FeatureName> = ValuesOf<Features[Name]>;
 
-/** All properties, which together reproduce a view. */
+/** Values of all properties. Together they reproduce what the element shows. */
 export interface State
   extends
     Slice<'text'>,
@@ -164,7 +167,7 @@ export interface State
     Slice<'controls'>,
     Interventions {}
 
-/** The text form of a property's value, as a type. */
+/** Type of the text that an attribute can contain for a value. */
 type TextOf<Value> = Value extends boolean
   ? 'on' | 'off' | ''
   : Value extends number
@@ -176,13 +179,13 @@ type TextOf<Value> = Value extends boolean
         : string;
 
 /**
- * Value that a property accepts: one of its type, its text form, or null and undefined for the default. `lang` accepts
- * any language tag.
+ * Value that a property accepts: a value of its own type, the text of an attribute, or null and undefined for the
+ * default. `lang` accepts any language tag.
  */
 export type PropertyInput<Name extends keyof State> =
   (Name extends 'lang' ? string : State[Name] | TextOf<State[Name]>) | null | undefined;
 
-/** The properties as a template or a component sets them. */
+/** Values of some properties, as a template or a component sets them. */
 export type PropertyInputs = { [Name in keyof State]?: PropertyInput<Name> };
 
 const interventionCodecs = Object.fromEntries(
@@ -228,7 +231,7 @@ export function acceptProperty<Name extends keyof State>(name: Name, value: unkn
   return read;
 }
 
-/** Returns the value if it survives being written as text and read again; otherwise null. */
+/** Returns the value if it stays valid when it is written as text and read again; otherwise null. */
 function roundTrip<Value>(property: PropertyCodec<Value>, value: unknown): Value | null {
   try {
     const written: unknown = property.write(value as Value);
@@ -240,22 +243,23 @@ function roundTrip<Value>(property: PropertyCodec<Value>, value: unknown): Value
 }
 
 /**
- * True if a property can be left out of the written state. The text can be left out only if the language is written.
+ * True if the written state can leave out a property, because its value is the default. The text can be left out only
+ * if the language is written.
  */
 function isImplied(name: keyof State, state: State): boolean {
-  // The default text depends on the language, which may differ for another user.
+  // The default text depends on the interface's language, which may differ for the user who opens the URL.
   if (name === 'text' && state.lang === 'auto') return false;
   return writeProperty(name, state[name]) === writeProperty(name, defaultOf(name, state.lang));
 }
 
-/** True if a URL contains a property even if it has its default. */
+/** True if a written state contains a property even if its value is the default. */
 function isAlwaysAddressed(name: keyof State, state: State): boolean {
-  // A URL that only sets a chapter opens the chapter in its initial state.
+  // A URL with a chapter but without a stage opens the chapter in its initial state.
   if (name === 'stage') return state.chapter !== '';
   return name === 'scope' && hasInterventions(state); // `fromQuery` gives a missing scope another meaning
 }
 
-/** The state as the query of a URL, without properties that have their default. */
+/** Writes a state as the query of a URL, without the properties that have their default values. */
 export function toQuery(state: State): string {
   const query = new URLSearchParams();
   for (const name of PROPERTY_NAMES) {
@@ -265,8 +269,8 @@ export function toQuery(state: State): string {
 }
 
 /**
- * The properties that the query of a URL sets, without unknown names and invalid values. In old URLs, interventions
- * without a scope apply to the whole model.
+ * Reads the properties that the query of a URL sets; unknown names and invalid values are left out. In old URLs,
+ * interventions without a scope apply to the whole model.
  */
 export function fromQuery(query: string): Partial<State> {
   const given = new URLSearchParams(query);
@@ -275,7 +279,7 @@ export function fromQuery(query: string): Partial<State> {
   return hasInterventions({ ...noInterventions(), ...state }) ? { scope: 'model', ...state } : state;
 }
 
-/** The state as attributes of the element, without properties that have their default. */
+/** Writes a state as attributes of the element, without the properties that have their default values. */
 export function writeAttributes(state: State): string {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return PROPERTY_NAMES.map((name) =>

@@ -1,4 +1,5 @@
-// Base class of the element. The table of properties defines its state: each property is also an attribute.
+// Base class of the element that holds its state. The table of properties defines the state: each property is also an
+// attribute.
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import {
   acceptProperty,
@@ -17,7 +18,7 @@ import type { Language } from '../../locales/index.js';
 
 type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
 
-/** Declares the properties and the event types as members of the class. */
+/** The members that the table of properties adds to the class, and the types of its events. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit creates them from the table
 export interface StatefulElement extends PropertyMembers {
   /**
@@ -51,7 +52,7 @@ export interface StatefulElement extends PropertyMembers {
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export class StatefulElement extends LitElement {
-  /** Attributes set their properties as text. */
+  /** Declaration of the properties for Lit. An attribute sets its property as text. */
   static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
     PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // accessors are defined below
   );
@@ -59,7 +60,7 @@ export class StatefulElement extends LitElement {
   readonly #values: Partial<State> = {};
 
   /**
-   * Defines a property's accessor. An invalid value is reported, also in the console, and leaves the property
+   * Defines the accessor of a property. An invalid value is reported, also in the console, and leaves the property
    * unchanged.
    */
   static #defineAccessor(name: keyof State): void {
@@ -75,7 +76,7 @@ export class StatefulElement extends LitElement {
           const isUnset = value === null || value === undefined;
           Object.assign(this.#values, { [name]: isUnset ? undefined : acceptProperty(name, value) });
           this.requestUpdate(name, before);
-          // The default text is in the interface's language.
+          // The default text is in the interface's language, so it changes with `lang`.
           if (name === 'lang') this.requestUpdate('text', text);
         });
       },
@@ -91,12 +92,17 @@ export class StatefulElement extends LitElement {
     for (const name of PROPERTY_NAMES) this.requestUpdate(name); // all properties initially have their defaults
   }
 
-  /** The current language of the interface: the value of `lang`, or the language of the page. */
+  /**
+   * The current language of the interface: the value of `lang` or, for 'auto', the language of the page or the browser.
+   */
   get currentLanguage(): Language {
     return languageAt(this, this.lang);
   }
 
-  /** All properties, which together determine the displayed content. Setting some or all of them redraws. */
+  /**
+   * The values of all properties, which together determine what the element shows. Setting some or all of them updates
+   * the element.
+   */
   get state(): State {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }
@@ -120,7 +126,7 @@ export class StatefulElement extends LitElement {
     });
   }
 
-  /** Dispatches events for changed properties after drawing. */
+  /** Dispatches the events about changed properties, after the element has drawn the change. */
   protected override updated(changed: PropertyValues): void {
     if (PROPERTY_NAMES.some((name) => changed.has(name))) this.#dispatch('statechange', this.state);
     if (changed.has('stage')) this.#dispatch('stage', { stage: this.stage });
@@ -128,7 +134,8 @@ export class StatefulElement extends LitElement {
   }
 
   /**
-   * Changes a property. If this throws, the error is reported, also in the console, and the property stays unchanged.
+   * Runs a change of a property. If it throws, the error is reported, also in the console, and the property stays
+   * unchanged.
    */
   protected attempt(change: () => void): void {
     try {

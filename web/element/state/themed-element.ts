@@ -8,15 +8,15 @@ import type { Theme } from '../../ui/palette-css.js';
 
 export class ThemedElement extends StatefulElement {
   readonly #theme = new ThemeController(this, () => this.#followLanguage());
-  /** Language of the interface at the last update. */
+  /** Language of the interface at the last update; null before the first one. */
   #language: Language | null = null;
 
-  /** The current theme: the value of the property, or the theme of the page. */
+  /** The current theme: the value of `theme` or, for 'auto', the theme of the page. */
   get currentTheme(): Theme {
     return this.#theme.looks.theme;
   }
 
-  /** The current colors: those of the theme, unless style sheets override them. */
+  /** The current colors: those of the theme, unless style sheets of the page override them. */
   get palette(): Palette {
     return this.#theme.looks.palette;
   }
@@ -30,13 +30,16 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.looks.fonts;
   }
 
-  /** Updates the interface and the default text when the page's language changes. */
+  /**
+   * Updates the element when the page's language has changed, since its texts and its default text depend on the
+   * language.
+   */
   #followLanguage(): void {
     if (this.currentLanguage !== this.#language) this.requestUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // The default text follows the language, whatever has triggered the update.
+    // A change of language also changes the default text, whatever has triggered the update.
     if (this.currentLanguage !== this.#language) changed.set('text', null);
     super.willUpdate(changed);
     this.#language = this.currentLanguage;

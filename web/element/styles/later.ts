@@ -1,4 +1,5 @@
-// Styles that are loaded later: for lazily loaded panels, explanations of terms and print.
+// Styles that the first scene does not need, loaded afterwards: for lazily loaded panels, explanations of terms and
+// print.
 import type { CSSResult } from 'lit';
 import { card } from './card.js';
 import { numbers } from './numbers.js';

@@ -1,4 +1,4 @@
-// Builds a view model from an attention source and the state.
+// Builds a view model, the data from which a view draws a scene, from an attention source and the element's state.
 import { hasCell } from './cell-navigation.js';
 import type { headPanels } from './head-grid.js';
 import { once } from '../source/answer.js';
@@ -12,18 +12,21 @@ import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Everything that a scene is computed from, besides the attention source. */
+/** Inputs of a scene besides the attention source. */
 export interface RenderContext {
   state: State;
   hovered: Cell | null;
   theme: Theme;
   palette: Palette;
   texts: Messages;
-  /** Builds the panels of the view 'heads'; null in other views. */
+  /** Function that builds the panels of the view 'heads'; null in other views. */
   headPanels: typeof headPanels | null;
 }
 
-/** Row of the token that the decoder is generating. In the first stage, it generates one token after another. */
+/**
+ * Index of the token that the decoder is generating; null if none is. The decoder generates its tokens one by one
+ * during the first stage.
+ */
 function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress }: Moment): number | null {
   if (generatedTokens === 0 || stage !== 'tokens' || progress >= 1) return null;
   return Math.floor(progress * generatedTokens);
@@ -41,14 +44,15 @@ function headGridOf(source: AttentionSource, { state, theme, palette, texts, hea
 export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 
 /**
- * Builds the view model.
+ * Builds the view model of a scene.
  * @returns the view model; null if the text has no token
  */
 export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {
   const { weights, steps } = source;
   if (!weights) return null;
   const { state, hovered, palette, texts } = context;
-  // A view without a timeline shows the end of the animation, as does external attention, whose stages are unknown.
+  // A view without a timeline shows the end of the animation. So does any view of external attention, whose stages are
+  // unknown.
   const view = viewNamed(state.view);
   const moment =
     steps && view.animated
@@ -76,7 +80,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     percentsOf: texts.percents,
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies ViewModelData;
-  // The pinned or the hovered cell, if the matrices of this text have it.
+  // The pinned cell, or else the cell under the pointer, if it exists in the matrices of this text.
   const cell = state.cell ?? hovered;
   if (!cell || !hasCell(viewModel, cell)) return viewModel;
   const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : queryRow;

@@ -1,4 +1,4 @@
-// Captions as text: the key that the query token attends to most, and a reason for doubt.
+// Captions of a scene as text: the key that the query token attends to most, and a reason to doubt the head.
 import { doubtOf } from '../claims/claim-text.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
@@ -10,7 +10,8 @@ export const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>
   data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
 
 /**
- * A sentence that names the key that the query token attends to most; '' before the end of the softmax.
+ * Caption that names the key that the query token attends to most; '' before the end of the softmax stage, when the
+ * weights are not yet shown.
  * @param baseline weights without the user's interventions; null if there are no interventions
  */
 export function strongestCaption(
@@ -36,6 +37,8 @@ export function strongestCaption(
   return [now, texts.baseline(before.key, before.percent)].join(texts.sentenceSeparator);
 }
 
-/** Reason to doubt the head, once its weights are shown; '' if there is none. */
+/**
+ * Reason to doubt that the head attends to the right token, from the end of the softmax stage on; '' if there is none.
+ */
 export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
   stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);

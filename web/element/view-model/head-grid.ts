@@ -12,10 +12,15 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Multiplications per frame: enough for a short text as a whole, and for about one layer of a long one. */
+/**
+ * Multiplications for computing panels in one frame: enough for all heads of a short text, or for about one layer of a
+ * long text.
+ */
 const WORK_PER_FRAME = 2 ** 23;
 
-/** Note below a panel: the head's role, and its accuracy if it was measured. */
+/**
+ * Note below a head's panel: the head's role, and its accuracy if it was measured; or that the head is switched off.
+ */
 function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<Panel, 'note' | 'share'> {
   const description = source.descriptionOf(head);
   if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
@@ -30,7 +35,7 @@ function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<P
 export interface HeadPanelsProps {
   source: AttentionSource;
   weights: LayerWeights;
-  /** True to show differences from the weights without the interventions. */
+  /** True if the panels show differences from the weights without the interventions. */
   compare: boolean;
   order: HeadOrder;
   /** The head that the selected head is compared with; null if none is pinned. */
@@ -131,8 +136,8 @@ export function headPanels(
   return { ...grid, byLayer: false, panels: [...ranked, ...aggregates.flat()] };
 
   /**
-   * The pinned head beside the selected one. If they are the same head, its weights without the interventions are
-   * beside those with them.
+   * Panels of the pinned and the selected head, side by side; null if no head is pinned. If they are the same head, the
+   * panels show its weights without and with the interventions.
    */
   function comparisonOf(): Comparison | null {
     const panelOf = (of: AllHeads, { layer, head }: HeadRef, note?: string): ComputedPanel | null => {

@@ -7,7 +7,7 @@ import type { HeadDescription } from '../../engine/transformer/model-config.js';
 export const isMeasure = (order: HeadOrder): order is HeadMeasure =>
   (HEAD_MEASURES as readonly HeadOrder[]).includes(order);
 
-/** Sort orders that are meaningful for an attention type, given what is known about its heads. */
+/** Sort orders of the heads that are meaningful for an attention type, given the measurements of its heads. */
 export function availableOrders(attention: AttentionType, heads: readonly HeadDescription[]): HeadOrder[] {
   return HEAD_ORDERS.filter((order) => {
     if (isMeasure(order)) return isMeasurable(order, attention === 'cross');
@@ -16,6 +16,6 @@ export function availableOrders(attention: AttentionType, heads: readonly HeadDe
   });
 }
 
-/** The requested sort order, or the order by layer if it is not available. */
+/** The requested sort order; the order by layer if the requested one is not available. */
 export const orderOf = (wanted: HeadOrder, attention: AttentionType, heads: readonly HeadDescription[]): HeadOrder =>
   availableOrders(attention, heads).includes(wanted) ? wanted : 'layer';

@@ -1,4 +1,4 @@
-// Sort keys of the heads in the view 'heads': a number or a role.
+// Sort keys by which the view 'heads' orders the heads: a number, or a role.
 import { formatNumber } from '../../view/view-model.js';
 import { isMeasure } from './head-order.js';
 import { measureOf } from '../source/head-measures.js';
@@ -9,14 +9,14 @@ import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** A head's sort key; null if the head was not measured. */
+/** Number by which a head is sorted, such as its mean entropy; null if it was not measured. */
 export function rankedBy(order: HeadOrder, source: AttentionSource, head: HeadRef, weights: Tensor): number | null {
   if (isMeasure(order)) return measureOf(order, weights);
   const { ablation } = source.descriptionOf(head) ?? {};
   return order === 'worth' && ablation ? (ablation.en + ablation.zh) / 2 : null;
 }
 
-/** Formats a head's sort key, which is shown above its panel. */
+/** Formats the number by which a head is sorted. It is shown above the head's panel. */
 export function writeRank(texts: Messages, order: HeadOrder, value: number): string {
   switch (order) {
     case 'worth':
@@ -33,7 +33,8 @@ export function writeRank(texts: Messages, order: HeadOrder, value: number): str
 type Rank = readonly [number, string, number];
 
 /**
- * Ranks the supervised heads first, then heads grouped by pattern, by descending score, then heads without a pattern.
+ * Sort key of a head in the order by role: supervised heads first, then heads grouped by pattern, by descending score,
+ * then heads without a pattern.
  */
 export function roleRank(source: AttentionSource, head: HeadRef): Rank {
   const description = source.descriptionOf(head);

@@ -1,10 +1,11 @@
-// Detects which playback frames change more than the canvas and the slider.
+// Key of the panels' content, by which the element detects the playback frames that change only the canvas and the
+// slider.
 import { cursorOf } from '../../view/reveal.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
 /**
- * Identifies the content of the panels. Most playback frames change only the progress of a stage, which is not part of
- * the key.
+ * Key that changes only if the panels' content changes. Most playback frames change only the progress within a stage,
+ * which is not part of the key.
  */
 export function panelKey(viewModel: ViewModelData | null, playing: boolean): string {
   if (!viewModel) return '';

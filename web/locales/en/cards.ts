@@ -1,7 +1,7 @@
 // The model cards in English.
 import type { CardName } from '../../view/model-names.js';
 
-/** Texts of the model cards, without the measurements of heads, and labels of the cards' tables. */
+/** Texts of each model's card, without the measurements of heads, and labels of the tables on the cards. */
 export type Cards = Readonly<
   Record<CardName, { intro: readonly string[]; limits: readonly string[]; sources: string }>
 > & { readonly words: typeof words };

@@ -1,5 +1,5 @@
-// Texts that are loaded with the panels that need them: optional stages, effects of attention, cells, the table of
-// numbers, and the view 'heads'.
+// The English texts that are loaded with the panels that need them: optional stages, effects of attention, cells, the
+// table of numbers, and the view 'heads'.
 import { patterns } from './head-patterns.js';
 import type { ArithmeticNote } from '../../view/arithmetic/index.js';
 import type { HeadOrder } from '../../view/head-order.js';
@@ -8,9 +8,9 @@ const meanShare = (pattern: string): string =>
   `The share of the weights on the ${pattern}, on average over the queries that have one.`;
 
 export const details = {
-  /** Narration of those stages whose text depends on the model, the mask or the interventions. */
+  /** Narration of the stages whose text depends on the model, the mask or the interventions. */
   optionalNarration: {
-    /** Narration of the softmax if the head is switched off. */
+    /** Narration of the softmax stage if the head is switched off. */
     softmaxOff:
       'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
     causallyMasked: 'Here these are all later tokens: the mask is causal.',
@@ -26,13 +26,13 @@ export const details = {
     cap: (limit: string) =>
       `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
     bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
-    /** Narration for a model that does not divide its scores. */
+    /** Narration of the scaling stage for a model that does not divide its scores. */
     unscaledModel: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
-    /** Narration for a model that divides its scores by another number than √d. */
+    /** Narration of the scaling stage for a model that divides its scores by another number than √d. */
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
-  /** Explanations of where the vectors that enter a layer come from. */
+  /** Sentences about the vectors that enter a layer: how they were computed. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
     first: (norm: string) =>
@@ -44,7 +44,7 @@ export const details = {
     cross: (layer: number, norm: string) =>
       `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (${norm}); M is the encoder output.`,
   },
-  /** Texts about the effect of the query token's attention. */
+  /** Texts about the effect of a head's attention on the query token. */
   consequence: {
     title: (token: string) => `What became of “${token}”`,
     similarity: 'Similarity of its vector (cosine) to that of',
@@ -59,9 +59,9 @@ export const details = {
     little: (token: string) =>
       `One head rarely decides alone. Here the model writes the same without it: the residual connection and the other heads carry “${token}” on, too.`,
   },
-  /** Descriptions of the scene for screen readers. */
+  /** Descriptions of the scene that screen readers read aloud. */
   spoken: {
-    /** Name of the start token of a translation. */
+    /** Word that replaces the symbol of a translation's start token. */
     start: 'start',
     tokens: (tokens: number) => (tokens === 1 ? 'The text has one token.' : `The text has ${tokens} tokens.`),
     embed: (query: string, size: number) =>
@@ -131,7 +131,7 @@ export const details = {
     parameter: 'A learned number: training has found it, and it is the same for every sentence.',
     crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
   } satisfies Record<ArithmeticNote, string>,
-  /** Name of a cell's card. */
+  /** Accessible name of the card that explains a matrix cell. */
   cell: (from: string, to: string) => `Cell: ${from}, ${to}`,
   arithmetic: 'Arithmetic',
   moreTerms: (count: number) => ` (sum of ${count} more)`,
@@ -162,7 +162,7 @@ export const details = {
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
-  /** Explanations of the sort orders of the heads. */
+  /** Explanation of each sort order of the heads. */
   sortHelp: {
     layer: '',
     role: '',

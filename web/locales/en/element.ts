@@ -16,8 +16,9 @@ const { count } = numbers;
 export const element = {
   ...numbers,
   title: 'Spotlight',
-  /** Separators: after a label, and between two sentences. */
+  /** Separator after a label, before its content. */
   colon: ': ',
+  /** Separator between two sentences. */
   sentenceSeparator: ' ',
 
   sentence: 'Sentence',
@@ -44,7 +45,7 @@ export const element = {
     decoder: 'Decoder self-attention (causal): Q, K and V all come from the translation generated so far.',
     cross: 'Cross-attention: Q comes from the translation, K and V from the encoder output.',
   } satisfies Record<AttentionType, string>,
-  /** Text that replaces those above for a decoder-only model. */
+  /** Text about the source of Q, K and V in a decoder-only model, instead of those in `inputSources`. */
   inputSourceOfText:
     'Causal self-attention: Q, K and V all come from the tokens of the text. Each attends to itself and to the tokens before it.',
   head: 'Head',
@@ -147,7 +148,11 @@ export const element = {
       'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
   } satisfies Record<Exclude<StageName, OptionalStage>, string>,
   biased: 'To each number a learned one is added, its bias b.',
-  /** Remark about scores that all have the same sign. */
+  /**
+   * Remark about a row of scores that all have the same sign.
+   * @param lowest smallest score of the row
+   * @param highest largest score of the row
+   */
   sharedScore: (lowest: string, highest: string) =>
     `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
   generation:
@@ -155,7 +160,7 @@ export const element = {
   nextTokens: 'Most likely next tokens:',
   end: '(end)',
 
-  /** Last sentence of the animation in the section "Story". */
+  /** Last sentence of the narration, at the end of the animation. */
   conclusion: (query: string, shares: readonly string[]) =>
     `This head has moved information into “${query}”: ${shares.join(', ')}.`,
   lesson: 'That is what attention does, and each share comes from q\u00a0·\u00a0k.',
@@ -165,9 +170,9 @@ export const element = {
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
   pinned: 'Pinned. Click it again to unpin, or press Escape.',
-  /** Title of the sheet at the bottom of a phone's screen, for a stage without weights. */
+  /** Title of the bottom sheet on a phone, for a stage without attention weights. */
   sheet: (stage: string) => `${stage} in numbers`,
-  /** Hints on touch screens. */
+  /** Hints that replace those for a mouse on touch screens. */
   touch: {
     pinned: 'Pinned. Tap it again to unpin.',
     selectionHint: 'Tap a token to make it the query. Tap a cell to see how its number is computed.',
@@ -236,7 +241,6 @@ export const element = {
     layer: 'Only this layer changes. Its Q, K, V and scores stay.',
     model: 'Every layer changes. Here, too, Q, K, V and scores can.',
   } satisfies Record<Scope, string>,
-  /** Note that is shown if heads other than the selected one are switched off. */
   resetInterventions: 'Reset',
 
   export: {

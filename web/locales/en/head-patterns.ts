@@ -1,4 +1,4 @@
-// Names of attention patterns in English, to be used with the article "the".
+// English names of attention patterns, worded to follow the article "the".
 import type { PatternNames } from '../head-patterns.js';
 
 export const patterns: PatternNames = {

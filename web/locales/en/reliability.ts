@@ -2,8 +2,8 @@
 import type { MeasureName } from '../../engine/transformer/model-config.js';
 
 /**
- * Accuracy of a head as part of a sentence.
- * @param harder score on harder texts; undefined if it was not measured
+ * Function that states a head's accuracy as part of a sentence.
+ * @param harder accuracy on harder texts; undefined if it was not measured
  */
 type Rate = (score: string, baseline: string, harder?: string) => string;
 
@@ -15,7 +15,7 @@ export const reliability = {
       syntax: (score, baseline) => `right for ${score} of 100 words (always taking the next word: ${baseline})`,
       alignment: (score, baseline) => `right for ${score} of 100 words (going straight along: ${baseline})`,
     } as Partial<Record<MeasureName, Rate>>,
-    /** Accuracies as whole sentences, beside the tally of strokes. */
+    /** Sentences that state a head's accuracy and that of a simple rule, beside the tally of strokes. */
     tallies: {
       natural: {
         says: (score) => `Of 100 everyday sentences like this one, this head gets ${score} right.`,

@@ -1,7 +1,7 @@
-// Styles of the note that explains a term.
+// Styles of the note that explains a term of the glossary.
 import { css, type CSSResult } from 'lit';
 
-/** Styles that are adopted when the first note opens. */
+/** Style sheet of the note, which is adopted when the first note opens. */
 export const noteStyles: CSSResult = css`
   .term-note {
     position: fixed;

@@ -1,5 +1,5 @@
-// Pronunciation and meaning in English of the Chinese tokens in the page's and the course's sentences. Other tokens
-// have none.
+// English glosses (pronunciation and meaning) of the Chinese tokens in the example sentences of the page and the
+// course. Other tokens have none.
 import type { Glosses } from '../../glosses.js';
 
 export const glosses: Glosses = {

@@ -26,7 +26,7 @@ export const inside = {
       `This link is about “${name}”, a model of somebody’s own${sha === null ? '' : ` whose file has a SHA-256 of ${sha}…`}. Open its files to ask it the question of the link.`,
     describing: (name: string) => `Reading the header of ${name} …`,
     /**
-     * Text about missing files.
+     * Text about files that are missing for a model.
      * @param family the model's family; null if unknown
      */
     missing: (names: readonly string[], family: string | null) =>
@@ -91,21 +91,21 @@ export const inside = {
     readAgain: 'reload in this precision',
     attentions: { encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
   },
-  /** Texts of the comparison of two models, A and B. */
+  /** Texts for comparing two models, called A and B. */
   compare: {
     title: 'Compare',
     lead: 'Open a second model. It is asked the same question, and Lens, Knock-out and Heads show A, B and B − A.',
     same: (precision: string) => `This model, ${precision}`,
-    /** Precisions in memory, shown beside a model's name. */
+    /** Names of the precisions in which a model's weights are kept in memory, shown beside the model's name. */
     precisions: { float32: '32 bits', stored: 'as in its file', int8: '8 bits' },
     difference: 'B − A',
-    /** Unit of the difference between two probabilities. */
+    /** Unit of the difference between the probabilities that models A and B give a token. */
     pointsOf: 'B − A, in percentage points',
     losesMore: (value: string) => `${value} B loses more`,
     losesLess: (value: string) => `${value} B loses less`,
     /**
-     * Text about two models.
-     * @param first, second change without the head, in each model
+     * Text about the head whose removal affects models A and B most differently.
+     * @param first, second change of the answer without the head, in A and in B
      * @param difference the second change minus the first
      */
     knockOut: (place: string, first: string, second: string, difference: string) =>
@@ -114,7 +114,7 @@ export const inside = {
       `${first} of ${ofFirst} heads have a simple pattern in A, ${second} of ${ofSecond} in B.`,
     heads: (place: string) => `The pictures differ most at ${place}.`,
     both: (first: string, second: string) => `A: ${first} B: ${second}`,
-    /** Labels of −1, 0 and 1 on the color scale. */
+    /** Labels of −1, 0 and 1 on the color scale for differences of attention weights. */
     weights: ['−1: A alone', '0: alike', '1: B alone'],
     ofToken: 'Probability of the token in question, layer by layer. Arrow keys move the cell.',
     at: (place: string, value: string) => `${place}: ${value}`,
@@ -127,7 +127,7 @@ export const inside = {
       prediction: 'Only one of the two models predicts anything, and B is not shown.',
     },
   },
-  /** Texts for the first layer of a large model. */
+  /** Texts of the preview that shows the first layer while a large model is being read. */
   firstLayer: {
     title: 'The first layer',
     reading: 'It is a small part of the file, and comes first. The other layers are being read.',
@@ -139,9 +139,10 @@ export const inside = {
     label: 'Question',
     text: 'Text',
     textHint: 'Type a text that the model goes on with',
-    /** Label of the second text field: for the output of an encoder-decoder, or for BERT's second sentence. */
+    /** Label of the second text field of an encoder-decoder, for the output. */
     output: 'Output',
     outputHint: 'Output: what it generates, or type your own',
+    /** Label of the second text field of BERT, for the second sentence. */
     pair: 'Second sentence',
     pairHint: 'Second sentence, if any',
     why: 'Why',
@@ -163,8 +164,9 @@ export const inside = {
     mean: (place: string) => `${place}: its mean`,
     blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
     patched: (patch: string) => `${patch}: from the second sentence`,
-    /** Button that adds a patch to the interventions, with notes about what has to be selected first. */
+    /** Label of the button that adds a patch to the interventions. */
     keepPatch: 'Keep this patch',
+    /** Note that explains which patch can be kept. */
     keepNote: 'A patch from corrupted into clean can be kept as an intervention.',
     remove: (intervention: string) => `Remove: ${intervention}`,
     undo: 'Undo',
@@ -187,7 +189,7 @@ export const inside = {
       name: 'Lens',
       /** Short description below the name of the view `lens` in the list of views. */
       note: 'what each layer says',
-      /** Heading of the view `lens`. */
+      /** Heading of the view `lens`: the question that it answers. */
       question: 'What would each layer say?',
       definition:
         'The logit lens (nostalgebraist 2020): the stream after each layer goes through the final norm, with its own statistics, and the output layer, as if no layer followed. Each cell is the most probable token there. The last column is the prediction of the model.',
@@ -343,7 +345,7 @@ export const inside = {
       `Strongest head: ${place} writes ${value} for “${token}” rather than “${against}”.`,
     order: (before: readonly string[]) => [...before, 'in each layer: heads, then feed-forward'].join('; '),
   },
-  /** Texts for maps of heads. */
+  /** Texts for maps that show one number per head or feed-forward layer. */
   maps: {
     feedForward: 'feed-forward',
     feedForwardShort: 'FF',
@@ -353,21 +355,22 @@ export const inside = {
     kind: 'Each replaced by',
     kinds: { mean: 'its mean', zero: 'zeros', resample: 'its output for another sentence' },
     /**
-     * Texts over which the means are computed.
-     * @param isRandom true if the model's tokenizer cannot encode the sentences
+     * Number of texts over which a head's mean output is computed.
+     * @param isRandom true if the texts are sequences of random tokens, because the model's tokenizer cannot encode the
+     *   sentences
      */
     of: (texts: number, isRandom: boolean) => `over ${texts} ${isRandom ? 'sequences of random tokens' : 'sentences'}`,
     /**
-     * Text about resampled outputs.
-     * @param other text from which outputs are resampled; '' if there is none
+     * Text about the outputs that replace those of a knocked-out head, which come from a run of another text.
+     * @param other the other text; '' if there is none
      */
     resampled: (other: string) =>
       other === ''
         ? 'Type a second sentence with the same number of tokens in “Two sentences”.'
         : `“${other}”, the second sentence of “Two sentences”; it needs the same number of tokens.`,
     /**
-     * Text about a head that is knocked out.
-     * @param before, after logit differences before and after
+     * Sentence about the head without which the answer loses most.
+     * @param before, after difference of the two tokens' logits with the head and without it
      */
     seen: (place: string, loses: string, before: string, after: string, mean: string) =>
       `Without ${place} the answer loses most: ${loses}, from ${before} to ${after}. Average head: ${mean}.`,
@@ -375,12 +378,14 @@ export const inside = {
     both: (seen: string, against: string) => `${seen} ${against}`,
     helps: (value: string) => `${value} answer loses`,
     hinders: (value: string) => `${value} answer gains`,
-    /** Caption, axes and note of the chart that compares direct and total effect. */
+    /** Caption of the chart that compares each head's direct effect with its total effect. */
     repair: 'Direct beside total effect, a point for each head',
+    /** Labels of the chart's axes. */
     repairAxes: 'across: writes directly; up: the answer loses without it',
+    /** Note below the chart, about the dashed line. */
     repairNote:
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
-    /** Note for outputs that are replaced by something other than zeros. */
+    /** Note below the chart if outputs are replaced by something other than zeros. */
     repairReplaced: 'What is put in place writes directly, too.',
   },
   heads: {
@@ -392,7 +397,10 @@ export const inside = {
       punctuation: 'punctuation',
     },
     none: 'no simple pattern',
-    /** Note for a head with most of its weight on the first token, which is not counted when the head is named. */
+    /**
+     * Note for a head with most of its weight on the first token: that token is left out when the head's pattern is
+     * named.
+     */
     besideFirst: 'without the first token',
     roles: {
       previous: 'Previous token',
@@ -411,8 +419,8 @@ export const inside = {
     sinkNote: 'Many heads rest there; no head is named for it.',
     noSentences: 'No sentence could be read: its tokenizer does not know the words.',
     /**
-     * Number of heads with a pattern.
-     * @param areOutlined true if these heads are outlined
+     * Sentence about the number of heads that have a pattern.
+     * @param areOutlined true if the map outlines these heads
      */
     count: (named: number, all: number, areOutlined: boolean) =>
       `${named} of ${all} heads have a simple pattern${areOutlined ? ': those that are outlined' : ''}.`,
@@ -433,7 +441,7 @@ export const inside = {
       induction: 'induction',
       punctuation: 'punctuation',
     },
-    /** Note for a list that does not contain all heads. */
+    /** Note for a list that shows only the first heads. */
     first: (shown: string, all: string) => `The first ${shown} of ${all} heads.`,
     empty: 'No head has this role.',
   },
@@ -449,7 +457,7 @@ export const inside = {
     attendsTo: 'to',
     measure: 'parts of',
     measures: { score: 'the score', relative: 'what is beyond the other keys' },
-    /** Button that decomposes the score of a key. */
+    /** Label of the button that decomposes the score of a key into its parts. */
     take: 'Take the score of this key apart',
     weight: (query: string, key: string, score: string, weight: string) =>
       `“${query}” to “${key}”: the score is ${score}, which the softmax makes a weight of ${weight}.`,
@@ -463,7 +471,7 @@ export const inside = {
       projection: 'bias of the head',
       distance: 'distance',
     },
-    /** Short versions of the texts above, for the labels of an axis. */
+    /** Short versions of the texts in `parts`, for the labels of an axis. */
     short: {
       embedding: 'embedding',
       tokenTypes: 'type',
@@ -533,16 +541,19 @@ export const inside = {
         ),
       )}.`,
     strongest: (place: string, value: string) => `Strongest: ${place}, recovery ${value}.`,
-    /** Labels of −1, 0 and 1 on the color scale. */
+    /** Labels of −1, 0 and 1 on the color scale for the recovery after a patch. */
     legend: ['−1: the other way', '0: nothing', '1: all of it'],
-    /** Labels of logit differences, and of one difference as a share. */
+    /** Label of the logit difference after the patch. */
     patched: 'after the patch',
+    /** Label of the logit difference of the clean sentence. */
     clean: 'clean',
+    /** Label of the logit difference of the corrupted sentence. */
     corrupted: 'corrupted',
+    /** Label of the recovery: the share of the logit difference that the patch restores. */
     share: 'recovery',
     nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
-    /** Texts for moving an activation from one sentence to the other. */
+    /** Texts for carrying one activation from one sentence into the other. */
     carry: {
       title: 'Carry one activation yourself',
       how: {
@@ -551,8 +562,9 @@ export const inside = {
         corrupted:
           'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
       },
-      /** Captions of the cells from which activations are taken, and of those into which they are put. */
+      /** Captions of the maps from which the user takes an activation. */
       source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
+      /** Captions of the maps into which the user puts an activation. */
       target: {
         clean: 'First sentence: recovery with each patch',
         corrupted: 'Second sentence: recovery with each patch',
@@ -562,7 +574,7 @@ export const inside = {
         corrupted: 'Places of the second sentence. Arrow keys choose one.',
       },
       /**
-       * A place in one of the sentences.
+       * Name of an activation's place (layer and token) with its sentence.
        * @param side name of the sentence
        */
       of: (side: string, place: string) => `${place} (${side})`,
@@ -585,14 +597,16 @@ export const inside = {
   },
   paths: {
     threshold: 'At least this share of the strongest path',
-    /** Labels of the graph's columns. */
+    /** Label of the graph's columns with tokens. */
     token: 'token',
+    /** Label of the graph's columns with heads. */
     head: 'head',
+    /** Label of the graph's column with the answer. */
     answer: 'answer',
     short: (layer: number, head: number) => `${layer}.${head}`,
     /**
-     * Text about the displayed paths.
-     * @param share their share in the sum of the absolute values of all paths
+     * Sentence about the number of paths that are drawn.
+     * @param share share of the drawn paths in the sum of the absolute values of all paths
      */
     explained: (shown: string, all: string, share: string) =>
       `${shown} of ${all} paths, with ${share} of all that the paths carry.`,
@@ -617,9 +631,9 @@ export const inside = {
   },
   recipes: {
     title: 'Recipes',
-    /** Notes about the tokens that the question compares. */
+    /** Note that the question compares words of several tokens by their first token. */
     first: 'Words of several tokens are compared by their first one.',
-    /** Names of the recipes, with advice on what to look at. */
+    /** Names of the recipes, each with advice on what to look at. */
     items: {
       induction: {
         name: 'Induction: go on as before',
@@ -650,16 +664,17 @@ export const inside = {
     attention: 'Attention, all layers',
     link: 'Link',
     copy: 'Copy the link',
-    /** Notes about links: to a user's own model, and with a text that is too long. */
+    /** Note about a link to a question about the user's own model. */
     ownLink:
       'The link holds the question and the SHA-256 of your file, not the file: whoever opens it is asked for that file.',
+    /** Error message if the text is too long for a link. */
     tooLong: 'This text is too long for a link.',
     running: (share: string) => `Reading the model and writing: ${share}`,
     saved: (name: string) => `Saved as ${name}.`,
     copied: 'The link is copied.',
     notCopied: 'The browser does not let us copy. Here is the link:',
     failed: (message: string) => `Nothing was saved. ${message}`,
-    /** Lines of text below an exported image. */
+    /** Lines of text below an exported image: the model and its file, the question, and the interventions. */
     model: (name: string, precision: string, sha: string | null) =>
       `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
     question: (text: string, token: string, against: string, after: string) =>
@@ -686,7 +701,7 @@ export const inside = {
     similar: 'Heads that attend similarly in this text',
     /**
      * Note on the list of similar heads.
-     * @param share similarity of an average head
+     * @param share similarity of an average head to the selected one
      */
     similarNote: (share: string) =>
       `Share of the weights, without the first token, that both heads place alike; the average head: ${share}.`,

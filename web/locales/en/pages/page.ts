@@ -1,6 +1,6 @@
 /**
- * Formats a list, as in “BART, Marian and T5”. The Intl format is created on first use, since the first scene does not
- * need it.
+ * Formats an English list, as in “BART, Marian and T5”. Intl.ListFormat is created on first use, since the first scene
+ * does not need it.
  */
 const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
@@ -40,10 +40,10 @@ export const page = {
     },
     training: 'Watch it learn',
   },
-  /** Texts of the page's opening section. */
+  /** Texts of the section at the top of the page, with the opening question. */
   opening: {
     question: 'What does “it” refer\u00a0to: the cat or the mat?',
-    /** The word that the opening question is about. */
+    /** Token of the opening sentence that the opening question is about. */
     asked: 'it',
     anyQuestion: 'Select a word: which words does it attend to?',
     story: 'How does the story go on, and where does the model look for it?',
@@ -54,15 +54,15 @@ export const page = {
       learn: 'See how it works',
       computed: 'Watch it being computed',
     },
-    /** Duration of the course, beside the first link. */
+    /** Number of steps and duration of the course, beside the link that starts it. */
     time: (steps: number, minutes: number) => `${steps} short steps, about ${minutes} minutes`,
   },
 
-  /** Texts about the user's own model. */
+  /** Texts for opening a model of the user's own. */
   ownModel: {
     open: 'Open a model of your own…',
     /**
-     * Hint about the models that can be opened.
+     * Hint about the files and the families of models that can be opened.
      * @param texts families of language models
      * @param images families of vision models
      */
@@ -72,9 +72,9 @@ export const page = {
     begun: (name: string) => `${name}: layer 1 is shown; reading the other layers …`,
     shown: (name: string, layers: number, heads: number) => `${name}: ${layers} layers of ${heads} heads.`,
     close: 'Back to the model of this page',
-    /** Addition to the status: the most probable classes of an image, as in 'tabby 80%'. */
+    /** Sentence after the status of a vision model: the most probable classes of the image, as in 'tabby 80%'. */
     classes: (classes: readonly string[]) => ` It takes the image for: ${classes.join(', ')}.`,
-    /** Addition to the status: how to choose another image. */
+    /** Sentence after the status of a vision model: how to choose another image. */
     image: ' Open an image to see what the model attends to in it; click a patch to see where it attends.',
     drawn: 'A drawing of a house',
     failed: (message: string) => `This model cannot be opened. ${message}`,

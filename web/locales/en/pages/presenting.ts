@@ -2,11 +2,14 @@
 export const presenting = {
   keys: (votes: boolean) =>
     `PageDown, PageUp: forward, back${votes ? ' · 1, 2, 3: a vote · 0: clear the votes' : ''} · N: notes · Q: QR code · B: black · Esc: end`,
-  /** Texts of the vote on the opening sentences, before the scene is shown. */
+  /** Texts of the class's vote on the opening sentence, before the scene is shown. */
   opening: {
     answers: ['the cat', 'the mat'],
     hint: '1, 2: a vote · PageDown: continue · N: notes · Q: QR code · B: black · Esc: end',
-    /** Speaker notes on the question, its scene, the scene with the other word, and the steps of the computation. */
+    /**
+     * Speaker notes, in order: on the question, its scene, the scene with the other word, and the steps of the
+     * computation.
+     */
     notes: [
       'Let everybody vote before the picture answers. Ask how they know: nothing in the grammar says it, only what “tired” means.',
       'The arcs are the attention weights of “it” in one head of a small model. Nobody has drawn them: they are computed here. Compare with the votes. Then ask what happens if “tired” becomes “soft”.',
@@ -14,10 +17,10 @@ export const presenting = {
       'PageDown goes through the steps of the computation, PageUp back. Query and key give a score; the softmax makes weights of the scores; the output is the weighted sum of the values.',
     ],
   },
-  /** Votes of the class, which remain visible beside the scene. */
+  /** The counted votes of the class, which remain visible beside the scene. */
   voted: (answers: readonly string[], counts: readonly number[]) =>
     `You: ${answers.map((answer, index) => `${answer} ${counts[index]!}`).join(' · ')}`,
-  /** Texts of the window with speaker notes. */
+  /** Texts of the separate window with speaker notes. */
   notes: {
     title: 'Notes',
     elapsed: (minutes: number, seconds: string) => `${minutes}:${seconds}`,

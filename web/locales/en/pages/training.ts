@@ -3,12 +3,12 @@ import { asLabel } from '../../head-patterns.js';
 import { numbers } from '../numbers.js';
 import { patterns } from '../head-patterns.js';
 
-/** Results of a finished training run. */
+/** Results of a finished training run, formatted for display. */
 export interface Measured {
   steps: number;
   accuracy: string;
   loss: string;
-  /** Accuracy when the model generates text token by token. */
+  /** Accuracy when the model generates text token by token, formatted as a percentage. */
   generated: string;
 }
 
@@ -18,14 +18,15 @@ export const training = {
   tasks: {
     induction: {
       name: 'Induction',
-      /** Description of the task in one line. */
+      /** Description of the training task in one line. */
       rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
-      /** Advice for watching the training, in one line. */
+      /** Advice on what to watch during the training, in one line. */
       watch: 'When a matrix turns into a clear stripe, the loss drops: a head has learned where to attend.',
-      /** Description of the heads that solve the task. */
+      /** Description of the heads that solve the training task. */
       job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
       /**
-       * Label in a chart for the moment at which a head starts to do the task's job; null if no single head does it.
+       * Label in the loss chart for the moment at which a head starts to do the task's job; null if no single head does
+       * it.
        */
       moment: 'the heads click together',
     },
@@ -88,19 +89,21 @@ export const training = {
     chance: (share: string) => `guessing: ${share}`,
     speed: (steps: string) => `${steps} steps per second`,
   },
-  /** Sentences about the progress of learning, joined by `between`. */
+  /** Sentences about the model's progress in training, which are joined by `between`. */
   now: {
     untrained: (accuracy: string) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
-    /** Sentence about a head that attends to the right position while the model is still mostly wrong. */
+    /**
+     * Sentence about a head that attends to the right position while most of the model's predictions are still wrong.
+     */
     unused: (head: string, share: string) =>
       `${head} is on target (${share}), but the rest of the model cannot use it yet.`,
-    /** Sentence about the task `text`, in which no single head does the job. */
+    /** Sentence about progress in the task `text`, which no single head solves. */
     reading: 'It is learning which character follows which.',
     formed: (step: number, head: string, share: string) =>
       `${head} has been on target since step ${step} (now ${share}).`,
     solved: (step: number) => `95% right at step ${step}.`,
-    /** Explanation of an automatic pause. */
+    /** Explanation for an automatic pause of the training. */
     enough: 'It has learned, and paused.',
     between: ' ',
   },
@@ -128,9 +131,9 @@ export const training = {
       previous: `the share of its weight on the ${patterns.previous}`,
       duplicate: `the share of its weight on the ${patterns.duplicate}`,
     },
-    /** Text alternative of a matrix. */
+    /** Text alternative of a head's attention matrix. */
     described: (head: string, measure: string, share: string) => `${head}. ${measure}: ${share}`,
-    /** Badge of the head that solves the task. */
+    /** Badge of the head that was the first to attend where the task needs it. */
     formed: 'First on target',
     measured: 'What is measured',
     outline: 'Outline the cells that solve the task',
@@ -199,7 +202,7 @@ export const training = {
       baseline: (step: number, steps: number) => `First as it should be: step ${step} of ${steps} …`,
       changed: (step: number, steps: number) => `Now with the change: step ${step} of ${steps} …`,
     },
-    /** Captions of the two runs' matrices. */
+    /** Captions of the matrices of an experiment's two runs: without and with the change. */
     ends: { baseline: 'as it should be', changed: 'with the change' },
     baseline: ({ steps, accuracy, loss }: Measured) =>
       `As it should be, after ${steps} steps: ${accuracy} right, loss ${loss}.`,
@@ -213,7 +216,7 @@ export const training = {
         name: 'No positions',
         question: 'The task: reverse the sequence. What if the model does not know where each token stands?',
         answers: ['It learns just as well', 'It learns about half of it', 'It learns less than half of it'],
-        /** Explanation of the experiment's outcome. */
+        /** Explanation of an experiment's outcome. */
         why: 'Without positions, the eight letters are a set: in another order they look the same. The model can tell which letters there are, and guess among them, but not where they stand.',
       },
       mask: {
@@ -245,7 +248,7 @@ export const training = {
     `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
   lossExploded: (step: number) =>
     `At step ${step} the loss was more than ten times that of the untrained model: the steps are too large, and the weights have run away.`,
-  /** Button beside `lossExploded`, which starts a new run with the task's own learning rate. */
+  /** Label of the button beside `lossExploded`, which restarts the training with the task's own learning rate. */
   lowerLearningRate: (learningRate: number) => `Restart with a learning rate of ${learningRate}`,
   failed: (message: string) => `Training is not possible here: ${message}`,
   exports: {

@@ -1,4 +1,4 @@
-// Texts of lesson plans and worksheets, in English. The questions come from the course.
+// English texts of lesson plans and worksheets. The questions come from the course.
 const inEnglish = new Intl.ListFormat('en-GB');
 
 export const worksheet = {
@@ -16,7 +16,7 @@ export const worksheet = {
   task: (number: number) => `${number}.`,
   average: 'The average is',
   mark: 'Mark it in the plane. Is it inside the triangle?',
-  /** Answer to the worksheet's question in `mark`. */
+  /** Answer to the worksheet's question `mark`. */
   inside: 'Yes: an average of points lies among them.',
   tasks: [
     { title: 'An average', text: '' },
@@ -35,7 +35,7 @@ export const worksheet = {
     columns: ['when', 'what', 'ask', 'do', 'the point'],
     fromMinute: (minute: number) => `${minute} min`,
     minutes: (from: number, to: number) => `${from}–${to} min`,
-    /** Numbers of the worksheet's tasks, appended to a sentence. */
+    /** Numbers of the worksheet tasks that belong to a part of the lesson, appended to a sentence. */
     tasks: (numbers: readonly number[]) =>
       ` Worksheet: ${numbers.length === 1 ? 'task' : 'tasks'} ${inEnglish.format(numbers.map(String))}.`,
     talk: [

@@ -3,7 +3,7 @@ import { asLabel } from '../../../head-patterns.js';
 import { patterns } from '../../head-patterns.js';
 
 export const figures = {
-  /** Tokens of the figures that show five tokens. */
+  /** Tokens in the course's figures that show five tokens. */
   five: ['cat', 'mat', 'sat', 'on', 'the'],
   average: {
     tokens: ['cat', 'sat', 'mat'],
@@ -34,7 +34,7 @@ export const figures = {
       weights: 'Raise e to the power of each number in the row, then divide by the sum of the row. Each row sums to 1.',
       output: 'Multiply each row of V by its weight, then add the rows.',
     },
-    /** Names of the fields of each matrix. */
+    /** Accessible names of the input fields of each matrix that the learner fills in. */
     fields: {
       Q: (query: number, column: number) => `query ${query}, number ${column}`,
       K: (key: number, column: number) => `key ${key}, number ${column}`,
@@ -44,7 +44,7 @@ export const figures = {
       weights: (query: number, key: number) => `weight, query ${query}, key ${key}`,
       output: (query: number, column: number) => `output, query ${query}, number ${column}`,
     },
-    /** Feedback on wrong numbers that reveal a typical mistake. */
+    /** Feedback on wrong numbers, each of which reveals a typical mistake. */
     typical: {
       added: 'That is all numbers added up. First multiply them in pairs, then add the products.',
       dividedByD: 'That is the score divided by d = 2. Divide it by √d, which is 1.414.',
@@ -213,12 +213,12 @@ export const figures = {
     head: (what: string, layer: number, head: number) => `${what}: layer ${layer}, head ${head}`,
     predicted: 'predicts: ',
     behaviors: { previous: asLabel(patterns.previous), job: asLabel(patterns.induction) },
-    /** Text alternative of the learning curves. */
+    /** Text alternative of the chart with learning curves: the share of right predictions of each model. */
     curve: (steps: number, shares: readonly (readonly [name: string, share: string])[], guessing: string) =>
       `Share of right predictions after ${steps} steps: ${shares.map(([name, share]) => `${name} ${share}`).join(', ')}. Guessing gives ${guessing}.`,
     matrix: (share: string) =>
       `The weights of one head. Rows are queries, columns are keys. In rows with outlined cells, ${share} of the weight is on them.`,
-    /** Text alternative of the predictions, since wrong ones are only underlined. */
+    /** Text alternative of the list of predicted tokens, in which wrong predictions are only underlined. */
     predictions: (right: number, all: number, tokens: readonly string[]) =>
       `${right} of ${all} predictions are right: ${tokens.join(', ')}`,
     note: 'Shown is the head with the most weight on the outlined cells, which the task needs. In a row without one there is nothing to predict yet; in a row with two, either will do. A prediction with a wavy line is wrong.',

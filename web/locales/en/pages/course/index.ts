@@ -1,4 +1,4 @@
-// Texts of the course that belong to no chapter, in English.
+// The English texts of the course that belong to no single chapter.
 import { figures } from './figures.js';
 import { numbers } from '../../numbers.js';
 
@@ -7,14 +7,14 @@ export const course = {
   name: 'Course',
   chapter: 'Chapter',
   shortWay: {
-    /** Name of the short way, the first entry in the list of chapters. */
+    /** Name of the short course (the first entry in the list of chapters), which contains 12 steps. */
     name: 'The short way: 12 steps, 10 minutes',
-    /** Remaining time of the short way. */
+    /** Remaining time of the short course. */
     left: (minutes: number) => `about ${minutes} min left`,
-    /** Texts of the page after the last step of the short way. */
+    /** Texts of the page after the last step of the short course. */
     end: {
       title: 'What each part does',
-      /** Parts of attention, each with its purpose. */
+      /** Parts of attention, each with a sentence about its purpose. */
       parts: [
         [
           'q·k',
@@ -36,20 +36,23 @@ export const course = {
       quiz: 'Six questions',
     },
   },
-  /** Announcement of a step to screen readers. */
+  /** Announcement for screen readers when a course step opens. */
   opened: (title: string, number: number, steps: number) => `${title}, step ${number} of ${steps}.`,
   close: 'Close the course',
   back: 'Back',
   next: 'Next',
   finish: 'Finish',
-  /** Text that replaces `finish` if only one chapter is available. */
+  /** Label of the button after the last step if only one chapter is available; it replaces `finish`. */
   again: 'Start again',
-  /** Beginnings of lines, including a space at the end if the language needs one. */
+  /**
+   * Labels that begin a line: of the question, the task and the outcome. Each includes a space at its end if the
+   * language needs one.
+   */
   predict: 'Predict: ',
   skip: 'Skip the question',
   task: 'Do: ',
   saw: 'What you saw: ',
-  /** Feedback on an attempt that does not complete the task. */
+  /** Feedback on an attempt that does not complete a step's task. */
   tried: {
     word: (word: string) => `Not yet: that is “${word}”.`,
     cell: (row: string, column: string) => `Not yet: that is row “${row}”, column “${column}”.`,
@@ -57,7 +60,10 @@ export const course = {
     text: 'Not yet: the sentence is different.',
     change: 'Not yet: that is not what the task asks for, or not only that.',
     scope: 'Not yet: now every layer changes. Choose “head” under “Experiment”.',
-    /** Combines the feedback with a hint. */
+    /**
+     * Sentence that combines the feedback with the step's hint.
+     * @param amiss the feedback on the attempt
+     */
     withHint: (amiss: string, hint: string) => `${amiss} ${hint}`,
     startOver: 'Start this step over',
   },
