@@ -29,8 +29,8 @@ export class ThemeController implements ReactiveController {
   #isPrinting = false;
   readonly #sheet = new PaletteSheet();
   /**
-   * Cache of the appearance, cleared when the theme, the page's styles or the connection to the page change. Reading
-   * computed styles takes longer than drawing.
+   * Cache of the element's appearance: theme, colors and fonts. It is cleared when the theme or the page's styles
+   * change, or when the element is moved in the page, since reading computed styles takes longer than drawing.
    */
   #read: (Appearance & { property: Theme | 'auto' }) | null = null;
 
@@ -68,7 +68,10 @@ export class ThemeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Draws the element synchronously, since the browser prints the page as it is after the event handlers. */
+  /**
+   * Draws the element again when printing begins or ends. It is drawn synchronously, since the browser prints the page
+   * as it is after the event handlers.
+   */
   #print(isPrinting: boolean): void {
     this.#isPrinting = isPrinting;
     this.#host.requestUpdate();
@@ -76,7 +79,7 @@ export class ThemeController implements ReactiveController {
   }
 
   hostConnected(): void {
-    // The appearance is read before the first render; afterwards, reading computed styles would force a layout.
+    // The appearance is read before the first render, since reading computed styles afterwards would force a layout.
     this.#read = this.#look();
   }
 

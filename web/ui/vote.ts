@@ -1,4 +1,4 @@
-// A question on which a class votes: each click or number key adds a vote for an answer.
+// A question on which a class votes. Each click on an answer, or press of its number key, adds a vote.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { styled } from './style-vars-directive.js';
 
@@ -6,12 +6,12 @@ export interface Vote {
   question: TemplateResult | string;
   answers: readonly (TemplateResult | TemplateResult[] | string)[];
   counts: readonly number[];
-  /** Index of the right answer; null if it is not known yet, or if there is none. */
+  /** Index of the right answer; null if it is not known yet, or if no answer is right. */
   right: number | null;
   cast: (answer: number) => void;
 }
 
-/** Index of the answer for which a number key votes; null if there is none. */
+/** Index of the answer for which a number key votes; null for any other key. */
 export function votedBy(key: string, answers: number): number | null {
   const answer = Number(key) - 1;
   return /^[1-9]$/.test(key) && answer < answers ? answer : null;

@@ -1,4 +1,4 @@
-// Arithmetic of a cell of the attention matrix: score, scaling, mask, softmax.
+// Arithmetic of a cell of the attention matrix, stage by stage: score, scaling, cap, bias, mask, softmax.
 import { operand, plain, shown, type Shown } from './displayed-number.js';
 import { formatEquation } from './equation.js';
 import { named, type Arithmetic, type Build, type FormulaPart } from './formula.js';
@@ -28,7 +28,10 @@ export function score(
   return { lines: [named(name, formatEquation(build, at(scores, row, column)).parts)], notes: [], leftOut };
 }
 
-/** The score divided by √d, if the model scales its scores, and by the temperature, if one is set. */
+/**
+ * Computation of the scaled score: the score divided by √d, if the model scales its scores, and by the temperature, if
+ * the user has set one.
+ */
 export function scale({ trace, scaling }: HeadSteps, { row, column }: Cell): Arithmetic {
   const { temperature } = scaling;
   const root = dividedByRootOf(scaling);
@@ -72,7 +75,10 @@ function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
   return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);
 }
 
-/** Equation “score + addend = result”. @param before the score before this stage of the computation */
+/**
+ * Builds the equation “score + addend = result” of the bias or the mask.
+ * @param before the score before the addition
+ */
 function sum(before: number, addendOf: (digits: number) => Shown, result: number): FormulaPart[] {
   const build: Build = (digits) => {
     const [score, addend] = [shown(before, digits), addendOf(digits)];

@@ -1,7 +1,7 @@
 // Numbers as the arithmetic displays them, and the values that the displayed texts have.
 import { formatNumber } from '../view-model.js';
 
-/** A number as it is displayed, and the value that the displayed text has. */
+/** A number rounded for display: its text, and the exact value of that text. */
 export interface Shown {
   text: string;
   value: number;
@@ -12,7 +12,7 @@ export function shown(value: number, digits: number): Shown {
   return { text, value: value === -Infinity ? value : Number(text.replace('−', '-')) };
 }
 
-/** Formats a factor or a summand; negative numbers get parentheses. */
+/** Formats a factor or a summand, with parentheses around a negative number. */
 export function operand(value: number, digits: number): Shown {
   const { text, value: rounded } = shown(value, digits);
   return { text: text.startsWith('−') ? `(${text})` : text, value: rounded };

@@ -3,23 +3,29 @@
 import { formatNumber } from '../view-model.js';
 import type { Build, FormulaPart } from './formula.js';
 
-/** True if a number rounds to the displayed text, with a margin for float error at the rounding boundary. */
+/**
+ * True if a number, rounded to `digits` decimals, gives the displayed text, with a margin for float errors at the
+ * rounding boundary.
+ */
 function roundsTo(value: number, digits: number, text: string): boolean {
   const edge = Number.isFinite(value) ? 1e-9 * Math.max(1, Math.abs(value)) : 0;
   return [value - edge, value + edge].every((each) => formatNumber(each, digits) === text);
 }
 
 const MAX_DIGITS = 9;
-/** Preferred maximum number of decimals. More, up to MAX_DIGITS, are used only if no line is exact with fewer. */
+/**
+ * Preferred maximum number of decimals in a line of arithmetic. More, up to MAX_DIGITS, are used only if the displayed
+ * equation is not exact with fewer.
+ */
 const READABLE_DIGITS = 6;
 
-/** Number of decimals with which a number has two significant digits. */
+/** Number of decimals with which a number shows two significant digits, but at least `minDigits` and at most 6. */
 function decimalsFor(value: number, minDigits: number): number {
   if (value === 0 || !Number.isFinite(value)) return minDigits;
   return Math.min(6, Math.max(minDigits, 1 - Math.floor(Math.log10(Math.abs(value)))));
 }
 
-/** A formatted line of arithmetic, and its number of decimals. */
+/** A formatted equation, and the number of decimals of the numbers in its expression. */
 export interface FormattedEquation {
   parts: FormulaPart[];
   digits: number;
@@ -27,16 +33,16 @@ export interface FormattedEquation {
 
 export interface ResultFormat {
   role?: FormulaPart['role'];
-  /** Minimum number of decimals. Default 2. */
+  /** Minimum number of decimals of the result. Default 2. */
   minDigits?: number;
-  /** Exact number of decimals. Default: as few as the line needs. */
+  /** Number of decimals of the result. Default: as few as an exact equation needs. */
   digits?: number;
 }
 
 /**
- * Formats the line `expression = result`. The result has the usual number of decimals; if the line is not exact, one
- * more is tried, then one or two fewer. The values in the expression have as few decimals as possible. If no attempt is
- * exact, ≈ replaces =.
+ * Formats the equation `expression = result`. The result has the usual number of decimals; if the equation is not exact
+ * with the displayed numbers, one more decimal is tried, then one or two fewer. The numbers in the expression have as
+ * few decimals as possible. If no attempt is exact, ≈ replaces =.
  */
 export function formatEquation(
   build: Build,

@@ -1,17 +1,17 @@
 // Lines of arithmetic that the element displays: their parts, names and remarks.
 import type { VectorOrigin } from '../view-model.js';
 
-/** A part of a line of arithmetic. Its role decides its color. */
+/** Part of a line of arithmetic, such as a factor. Its role determines its color. */
 export interface FormulaPart {
   text: string;
   role?: 'query' | 'key' | 'value' | 'weight' | 'result' | 'rest';
-  /** True for a part that names the result but is not part of the computation. */
+  /** True for a part that only names the result, such as “score =”, and is no part of the computation. */
   isName?: true;
-  /** Number of terms that a part with the role 'rest' stands for. */
+  /** Number of omitted terms of a sum for which a part with the role 'rest' stands. */
   count?: number;
 }
 
-/** Keys of the remarks below a computation. */
+/** Keys of the remarks that the panel shows below a computation. */
 export type ArithmeticNote =
   | 'notScaled'
   | 'unscaledModel'
@@ -35,20 +35,22 @@ export interface Arithmetic {
   /** Lines of the computation: first the operation, then definitions of its symbols, such as Σ. */
   lines: readonly FormulaPart[][];
   notes: readonly ArithmeticNote[];
-  /** Number of terms that the sum leaves out, the smallest ones. */
+  /** Number of the sum's terms that the lines leave out: the smallest ones. */
   leftOut: number;
 }
 
-/** Parts of a line of arithmetic, and the values of the expressions between its equals signs. */
+/**
+ * Parts of a line of arithmetic, and the values of its expressions; several expressions are separated by equals signs.
+ */
 export interface Expression {
   parts: FormulaPart[];
   values: readonly number[];
 }
 
-/** Builds an expression whose numbers have `digits` decimals. */
+/** Function that builds an expression whose numbers have `digits` decimals. */
 export type Build = (digits: number) => Expression;
 
-/** Puts a name before an expression: `name = …`. */
+/** Puts a name before a line of arithmetic: `name = …`. */
 export const named = (name: FormulaPart, parts: readonly FormulaPart[]): FormulaPart[] => [
   { ...name, isName: true },
   { text: ' = ', isName: true },

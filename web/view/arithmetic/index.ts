@@ -14,8 +14,8 @@ import { named, type Arithmetic } from './formula.js';
 export type { Arithmetic, ArithmeticNote, FormulaPart } from './formula.js';
 
 /**
- * The computation of a cell's number; for external attention, only the number itself.
- * @param all true to include every term of a sum
+ * Computation of the number in a matrix cell; for external attention, only the number itself.
+ * @param all true to include every term of a sum, instead of only the largest ones
  */
 export function arithmeticOf(
   viewModel: ViewModelData & { steps: TracedSteps | null },
@@ -34,13 +34,13 @@ export function arithmeticOf(
   return { lines: [[{ text: formatNumber(weight, 4), role: 'weight' }]], notes: [], leftOut: 0 };
 }
 
-/** Adds the remark that explains the index in brackets. */
+/** Adds the remark 'counting', which explains how the indices in brackets count. */
 const withIndexNote = ({ notes, ...arithmetic }: Arithmetic): Arithmetic => ({
   ...arithmetic,
   notes: [...notes, 'counting'],
 });
 
-/** An element of a learned matrix, which does not depend on the text. */
+/** Line of arithmetic for an element of a learned matrix: only its value, which does not depend on the text. */
 function parameter(steps: HeadSteps, matrix: ParameterName, { row, column }: Cell): Arithmetic {
   const { data, shape } = parameterOf(steps, matrix);
   const { symbol, color } = PARAMETERS[matrix];

@@ -6,7 +6,7 @@ import { named, type Arithmetic, type ArithmeticNote, type Build, type FormulaPa
 import { elementName, normalized, projectionSum } from './vectors.js';
 import type { Rotation, TracedSteps, ViewModelData } from '../view-model.js';
 
-/** The sum a · cos + b · sin, which rotates one element. */
+/** Builds the expression a × cos + b × sin, which rotates one element of a query or key. */
 const rotated =
   ({ cos, sin }: Rotation, a: number, b: number): Build =>
   (digits) => {
@@ -18,7 +18,10 @@ const rotated =
     };
   };
 
-/** An element of a query or key before its rotation: projected, then normalized if the model does so. */
+/**
+ * Value and expression of an element of a query or key before its rotation: projected, then normalized if the model
+ * does so.
+ */
 function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
   const x = at(steps.step(name), token, dimension);
   const norm = steps.headNormOf(name, token, dimension);
@@ -32,18 +35,21 @@ function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number
 }
 
 /**
- * Number formats that are tried in this order for a rotation. More decimals help at a rounding boundary. Fewer help if
- * a and b nearly cancel: float32 then has fewer digits of them than a result near 0 would need.
+ * Formats of the numbers in a rotation, in the order in which they are tried until the equations are exact. More
+ * decimals help at a rounding boundary. Fewer help if a × cos and b × sin nearly cancel: float32 then gives them fewer
+ * digits than a result near 0 would need.
  */
 const FORMATS: readonly ResultFormat[] = [
   ...[2, 3, 4].map((minDigits) => ({ minDigits })),
   ...[4, 3, 2].map((digits) => ({ digits })),
 ];
 
-/** True if every line of arithmetic is exact, so that none contains ≈. */
+/** True if every equation is exact, so that none contains ≈. */
 const areExact = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
 
-/** An element of a query or key after its rotation, a × cos + b × sin, with the computations of a and b. */
+/**
+ * Computation of an element of a query or key after its rotation, a × cos + b × sin, with the computations of a and b.
+ */
 export function rotatedElement(
   viewModel: ViewModelData,
   steps: TracedSteps,
@@ -62,7 +68,7 @@ export function rotatedElement(
   ];
   if (!rotation) return { lines: [named(label, formatEquation(own.build, result).parts)], notes, leftOut: own.leftOut };
   const other = beforeRotation(steps, name, token, rotation.partner, all);
-  // The elements a and b have as many decimals as the rotated one.
+  // The elements a and b are displayed with as many decimals as in the equation of the rotated element.
   const linesWith = (format: ResultFormat): FormulaPart[][] => {
     const { parts, digits } = formatEquation(rotated(rotation, own.value, other.value), result, format);
     const line = (text: string, { build, value }: typeof own) =>

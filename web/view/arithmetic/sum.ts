@@ -2,7 +2,7 @@
 import { operand } from './displayed-number.js';
 import type { Build, FormulaPart } from './formula.js';
 
-/** A term of a sum: left, or left × right. */
+/** Term of a sum: the number `left`, or the product left × right. */
 export interface Term {
   left: number;
   right?: number;
@@ -13,15 +13,17 @@ export interface TermRoles {
   right?: FormulaPart['role'];
 }
 
-/** Maximum number of terms. A longer sum shows only its largest terms. */
+/**
+ * Maximum number of terms of a sum that is shown as a whole. A longer sum shows only its LARGEST_TERMS largest terms.
+ */
 const MAX_TERMS = 8;
 const LARGEST_TERMS = 6;
 
 const productOf = ({ left, right = 1 }: Term): number => left * right;
 
 /**
- * Formats the sum a×b + c×d + …: all terms, or the largest terms and the sum of the others.
- * @returns a function that builds the expression, and the number of terms left out
+ * Formats the sum a×b + c×d + … with all its terms, or with the largest terms and the sum of the others.
+ * @returns a function that builds the expression, and the number of terms that it leaves out
  */
 export function sumOf(terms: readonly Term[], all: boolean, roles: TermRoles = {}): { build: Build; leftOut: number } {
   const isWhole = all || terms.length <= MAX_TERMS;

@@ -16,7 +16,10 @@ import {
 } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** One element of a projection x·Wᵀ + b. @param out the element's index in the projected vector */
+/**
+ * Value of an element of a projection x·Wᵀ + b, and the terms of its sum.
+ * @param out the element's index in the projected vector
+ */
 function projected(
   x: Tensor,
   token: number,
@@ -38,7 +41,10 @@ function projected(
   return { build: withBias, leftOut };
 }
 
-/** The sum that gives an element of a projection X·W + b. @param all true to include every term */
+/**
+ * Sum that gives an element of a projected query, key or value, X·W + b.
+ * @param all true to include every term, instead of only the largest ones
+ */
 export function projectionSum(
   { trace, queryInput, keyInput, head, keyValueHead, linear }: HeadSteps,
   name: 'query' | 'key' | 'value',
@@ -58,7 +64,7 @@ export const elementName = (
   dimension: number,
 ): FormulaPart => ({ text: `${name[0]!}(${tokensOf(viewModel, name)[token]!})[${dimension}]`, role: name });
 
-/** An element of a query, key or value: X·W + b. */
+/** Computation of an element of a query, key or value: X·W + b. */
 export function projection(
   viewModel: ViewModelData,
   steps: TracedSteps,
@@ -96,7 +102,10 @@ export function headOutput({ trace }: HeadSteps, token: number, dimension: numbe
   return { lines: [line], notes: ['headOutput'], leftOut };
 }
 
-/** An element of the concatenated head outputs, which comes from the head that owns its column. */
+/**
+ * Computation of an element of the concatenated head outputs. It equals an element of the output of one head, to which
+ * its column belongs.
+ */
 export function concatenation(
   { queryTokens }: ViewModelData,
   { trace, headValues }: HeadSteps,
@@ -112,7 +121,7 @@ export function concatenation(
   return { lines: [named({ text: label, role: 'value' }, line)], notes: [], leftOut };
 }
 
-/** An element of the attention layer's output: concat·W_O + b. */
+/** Computation of an element of the attention layer's output: concat·W_O + b. */
 export function outputProjection(
   { queryTokens }: ViewModelData,
   { concat, output, linear }: HeadSteps,
@@ -130,7 +139,7 @@ export function outputProjection(
   };
 }
 
-/** Normalization of an element: LayerNorm (x − μ) ÷ σ × γ + β; RMSNorm has no μ and no β. */
+/** Builds the expression that normalizes an element: (x − μ) ÷ σ × γ + β for LayerNorm, without μ and β for RMSNorm. */
 export const normalized =
   (x: number, { mean, deviation, weight, bias }: NonNullable<VectorOrigin['norm']>): Build =>
   (digits) => {
@@ -143,7 +152,10 @@ export const normalized =
     };
   };
 
-/** An element of X or of the encoder's output: a sum, which is then normalized if the model does so. */
+/**
+ * Computation of an element of the input X or of the encoder output: a sum, which is then normalized if the model does
+ * so.
+ */
 export function input(
   viewModel: ViewModelData,
   { queryInput, keyInput, originOf }: TracedSteps,

@@ -6,18 +6,18 @@ type Curve = PathMark['curves'][number];
 
 export interface ArcRoom {
   size: number;
-  /** Maximum height of an arc above the query token's line. */
+  /** Maximum height of an arc above the line of the query token, in pixels. */
   above: number;
-  /** Height of the space between two lines of text. */
+  /** Height of the space between two lines of tokens, through which arcs run, in pixels. */
   between: number;
-  /** The x positions, left and right, at which arcs pass lines between query and key. */
+  /** The x positions, left and right of the text, at which arcs pass the lines between query and key. */
   margins: readonly [number, number];
 }
 
 export interface Arc {
   from: Point;
   curves: readonly Curve[];
-  /** Side of the key token where the arc ends. */
+  /** Side of the key token at which the arc ends. */
   end: 'top' | 'bottom';
 }
 
@@ -51,7 +51,7 @@ function between(from: Point, to: Point, end: Arc['end']): Arc {
 
 const straight = (from: Point, to: Point): Curve => ({ c1: from, c2: to, to });
 
-/** Polyline with rounded corners, as Bézier curves. */
+/** Converts a polyline to Bézier curves, with rounded corners. */
 function rounded(points: readonly Point[], radius: number): Curve[] {
   const curves: Curve[] = [];
   let at = points[0]!;
@@ -101,7 +101,7 @@ const pointBetween = (one: Point, other: Point, share: number): Point => ({
 
 /**
  * First part of a cubic Bézier curve, by de Casteljau's algorithm.
- * @param share curve parameter at which the part ends, 0 … 1
+ * @param share curve parameter from 0 to 1 at which the part ends
  */
 function beginning(from: Point, { c1, c2, to }: Curve, share: number): Curve {
   const [a, b, c] = [pointBetween(from, c1, share), pointBetween(c1, c2, share), pointBetween(c2, to, share)];
@@ -110,8 +110,8 @@ function beginning(from: Point, { c1, c2, to }: Curve, share: number): Curve {
 }
 
 /**
- * First part of an arc, for its growth.
- * @param share share of the arc's curves that the part contains, 0 … 1
+ * First part of an arc, drawn while the arc grows.
+ * @param share share of the arc's curves that the part contains, from 0 to 1
  */
 export function growing({ from, curves, end }: Arc, share: number): Arc {
   if (share >= 1) return { from, curves, end };

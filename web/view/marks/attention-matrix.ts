@@ -15,7 +15,10 @@ import type { CachedHeatmap } from './heatmap.js';
 import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Tensor that the attention matrix shows from each stage on. Each stage paints over the previous one. */
+/**
+ * Stages that fill the attention matrix, each with the name of the tensor that it shows. Each stage paints over the
+ * previous one.
+ */
 const ATTENTION_STAGES = [
   { stage: 'score', matrix: 'scores' },
   { stage: 'scale', matrix: 'scaled' },
@@ -29,26 +32,26 @@ type AttentionStage = (typeof ATTENTION_STAGES)[number];
 
 const WEIGHTS = ATTENTION_STAGES.at(-1)!;
 
-/** Stages at which this head's attention matrix changes. */
+/** Stages of this head's attention that fill the attention matrix. Only some models have all of them. */
 export const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
   ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
 export const stageTensor = ({ trace, step }: HeadSteps, { matrix }: AttentionStage): Tensor =>
   matrix === 'capped' || matrix === 'biased' ? step(matrix) : trace[matrix];
 
-/** Tensor that the attention matrix shows at a stage; for external attention, the weights. */
+/** Tensor in the attention matrix at one of its stages; for external attention, always the weights. */
 export const attentionTensor = ({ steps, weights }: ViewModelData, attention: AttentionStage): Tensor =>
   steps ? stageTensor(steps, attention) : weights;
 
-/** Last stage of the attention matrix that has begun; null before the first. */
+/** The last stage that has begun to fill the attention matrix; null before the first one. */
 export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
   if (!steps) return WEIGHTS;
   return stagesIn(steps).findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
 }
 
 /**
- * Color scale of the attention matrix at a stage. For scores, it covers the range of the scores, which the legend
- * shows.
+ * Color scale of the attention matrix at a stage. A scale of scores covers the range of the current scores, which its
+ * legend shows; the scale of weights is always the same.
  */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
   const scoreStage = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
@@ -58,7 +61,10 @@ export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, s
     : { ...weightScale(palette), isAllZero: weights.data.every((weight) => weight === 0) };
 }
 
-/** Weights minus the baseline's weights, which have the same shape. */
+/**
+ * Weights minus the baseline's weights.
+ * @param baseline weights of the baseline, of the same shape
+ */
 export const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
   data.map((weight, at) => weight - baseline.data[at]!);
 
@@ -75,8 +81,8 @@ export function attentionHeatmap(viewModel: ViewModel): CachedHeatmap {
     const { color } = colorScaleOf(viewModel, stage);
     const baseline = stage === 'softmax' ? viewModel.baseline : null;
     const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
-    // A masked cell is gray from the mask stage on, although its weight is 0 after the softmax. The baseline's number
-    // is added, unless the cells already show the difference.
+    // A masked cell is gray from the mask stage on, although its weight is 0 after the softmax. A cell also shows the
+    // baseline's number, unless the numbers are already differences from the baseline.
     const { baselineSteps } = viewModel;
     const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;

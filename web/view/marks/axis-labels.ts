@@ -4,7 +4,7 @@ import { truncate } from './truncate.js';
 import type { Box, Mark } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
-// Maximum font size of the labels, in pixels.
+// Maximum font size of the token labels, in pixels.
 const MAX_SIZE = 15;
 const MIN_SIZE = 8.5; // minimum font size in pixels, below which only the selected label is drawn
 const MIN_HORIZONTAL_SIZE = 11;
@@ -13,7 +13,10 @@ const MIN_SIZE_BEFORE_TRUNCATION = 10; // minimum font size in pixels before lab
 const ROTATION = -55; // rotation in degrees of column labels that do not fit side by side
 const ROTATED_SHARE = 0.74; // font size as a share of the column width, which leaves a gap between square Chinese characters
 
-/** Width of the widest text per pixel of font size, in bold, as the selected text is drawn. */
+/**
+ * Width of the widest of several texts, relative to the font size. It is measured in bold, because the selected text is
+ * drawn in bold.
+ */
 export const maxTextWidth = ({ measure }: ViewModel, texts: readonly string[]): number =>
   texts.reduce((widest, text) => Math.max(widest, measure(text, 10, true)), 0) / 10;
 
@@ -23,10 +26,10 @@ const isBetween = (value: number, from: number, size: number): boolean =>
   value >= from && (size === Infinity || value <= from + size);
 
 /**
- * Row labels, left of the matrix.
+ * Row labels: the texts at the left edge of a matrix.
  * @param selected row whose label is emphasized; null if there is none
- * @param room maximum width of a label
- * @param visible the visible part of the matrix
+ * @param room maximum width of a label, in pixels
+ * @param visible the part of the matrix that is visible on the canvas
  */
 export function rowLabels(
   viewModel: ViewModel,
@@ -65,9 +68,9 @@ export function rowLabels(
 }
 
 /**
- * Column labels above the attention matrix, rotated if they do not fit side by side.
- * @param room maximum height of the labels
- * @param visible the visible part of the matrix
+ * Column labels: the key tokens above the attention matrix, rotated if they do not fit side by side.
+ * @param room maximum height of the labels, in pixels
+ * @param visible the part of the matrix that is visible on the canvas
  */
 export function columnLabels(
   viewModel: ViewModel,

@@ -1,5 +1,5 @@
-// Outlines in the attention matrix: the row of the query token, the column under the cursor, and the cell at their
-// intersection.
+// Outlines in the attention matrix: the row of the query token, and for a selected cell also its column and the cell
+// itself.
 import { cursorOf } from '../reveal.js';
 import type { Box, Mark, RectMark } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
@@ -12,13 +12,16 @@ export const outline = (box: Box, stroke: string, lineWidth: number): RectMark =
   radius: 2,
 });
 
-/** Outline of the query token's row. */
+/** Outline around the query token's row of the attention matrix. */
 export const queryOutline = (box: Box, stroke: string): RectMark => ({
   ...outline(box, stroke, 1.5),
   role: 'query-outline',
 });
 
-/** Box of one row in a matrix of `rows` rows. */
+/**
+ * Box of one row of a matrix.
+ * @param rows number of rows in the matrix
+ */
 export const rowIn = (box: Box, row: number, rows: number): Box => ({
   ...box,
   y: box.y + (row * box.height) / rows,
@@ -26,7 +29,7 @@ export const rowIn = (box: Box, row: number, rows: number): Box => ({
 });
 
 /**
- * Outlines in the attention matrix.
+ * Outlines of the query token's row and of the selected cell in the attention matrix.
  * @param box box of the whole matrix
  */
 export function cursorOutlines(viewModel: ViewModel, box: Box): Mark[] {

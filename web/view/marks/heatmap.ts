@@ -7,10 +7,10 @@ import type { ViewModel } from '../view-model.js';
 
 export interface CellStyle {
   color: Rgb;
-  /** Opacity of the cell's color, 0 … 1. */
+  /** Opacity of the cell's color, from 0 to 1. */
   alpha: number;
   value: number;
-  /** The baseline's number, written above `value`. */
+  /** Number of the same cell in the baseline, the run without interventions, which is written above `value`. */
   baseline?: number | undefined;
 }
 
@@ -19,15 +19,16 @@ export interface Heatmap {
   columns: number;
   cellStyle: (row: number, column: number) => CellStyle;
   /**
-   * Minimum number of decimals. If numbers with so many decimals do not fit into the cells, none are drawn. Default 1.
+   * Minimum number of decimals of the numbers in the cells. If numbers with so many decimals do not fit, the cells have
+   * none. Default 1.
    */
   minDigits?: number;
 }
 
-/** A heat map whose colors are cached. */
+/** A heat map of a tensor, whose cell colors are cached. */
 export interface CachedHeatmap extends Heatmap {
   tensor: Tensor;
-  /** Everything that the colors depend on, in addition to the tensor and the palette. */
+  /** Key of the cached colors: everything that they depend on, in addition to the tensor and the palette. */
   key: string;
 }
 
@@ -37,13 +38,16 @@ const NUMBER_SHARE = 0.86; // share of a cell's width that a number may take; th
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
 /**
- * Layout of the baseline's number above the cell's number: its relative size, and the vertical offsets of both in font
- * sizes.
+ * Layout of a cell with two numbers, the baseline's above its own: font size of the baseline's number relative to the
+ * other, and offsets of both from the cell's middle, in font sizes.
  */
 const ABOVE = { size: 0.85, number: 0.52, baseline: -0.68 };
 const MIN_HEIGHT_OF_TWO = 2.7; // minimum height of a cell with two numbers, in font sizes
 
-/** Number of decimals and font size with which the longest number fits into a cell; null if none do. */
+/**
+ * Number of decimals and font size with which the longest number fits into a cell; null if the cells are too small for
+ * numbers.
+ */
 function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width: number, height: number) {
   if (width < MIN_NUMBER_SIZE * DIGIT_WIDTH * 3 || height < MIN_NUMBER_SIZE * 1.6) return null;
   let longest = 0;
@@ -74,7 +78,10 @@ export function colorsOf({ rows, columns, cellStyle }: Heatmap): CellColors {
   return colors;
 }
 
-/** Colors of all cells. A matrix of 512 × 512 cells takes tens of milliseconds, and most frames change none of them. */
+/**
+ * Cached colors of all cells of a heat map. Computing them for 512 × 512 cells takes tens of milliseconds, and most
+ * frames change none of them.
+ */
 export function cachedColorsOf({ palette, cachedColors }: ViewModel, heatmap: CachedHeatmap): CellColors {
   return cachedColors(heatmap.tensor, JSON.stringify([heatmap.key, palette]), () => colorsOf(heatmap));
 }
@@ -85,7 +92,7 @@ export function drawHeatmap(viewModel: ViewModel, heatmap: CachedHeatmap, box: B
   return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(heatmap, box, opacity)];
 }
 
-/** Numbers in the cells, if there is room for them. */
+/** The numbers in a heat map's cells; empty if there is no room for them. */
 export function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   const { rows, columns, cellStyle } = heatmap;
   const numbers: Mark[] = [];
@@ -115,7 +122,7 @@ export function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   return numbers;
 }
 
-/** Dashed outline of a matrix that has not been computed yet. */
+/** Dashed outline around the place of a matrix that has not been computed yet. */
 export function drawPlaceholder(box: Box, stroke: string, opacity: number): Mark {
   return { kind: 'rect', role: 'placeholder', ...box, stroke, lineWidth: 1, radius: 3, dash: [3, 4], opacity };
 }

@@ -16,17 +16,20 @@ export interface Palette {
   neutral: string;
   masked: string;
   beam: string;
-  /** Text color of a weight or a probability. */
+  /** Color of a text that states an attention weight or a probability. */
   weight: string;
   /** Color of pressed, selected and linked controls. It equals the text color, since other colors encode data. */
   accent: string;
   onAccent: string;
-  /** Ends and middle of the diverging color scale of products and differences. */
+  /** Color at the negative end of the diverging scale of products and differences. */
   negative: string;
+  /** Color in the middle of the diverging scale, for 0. */
   zero: string;
+  /** Color at the positive end of the diverging scale. */
   positive: string;
   /**
-   * Position on the diverging scale of half the maximum, 0 … 1. On a dark background, small values need more contrast.
+   * Position between the middle and an end of the diverging scale, from 0 to 1, of the color for half the maximum. On a
+   * dark background, small values need more contrast.
    */
   halfway: number;
   /** Colors of the sequential scale of scores, lowest score first. */
@@ -99,7 +102,7 @@ const STEPS = 255;
 
 const ramps = new WeakMap<readonly string[], Rgb[]>();
 
-/** STEPS + 1 colors, linearly interpolated between the stops. Cached for the stops of a palette. */
+/** Color ramp with STEPS + 1 colors, interpolated linearly between the given colors. It is cached for each palette. */
 function ramp(stops: readonly string[]): Rgb[] {
   const known = ramps.get(stops);
   if (known) return known;
@@ -114,13 +117,13 @@ function ramp(stops: readonly string[]): Rgb[] {
   return steps;
 }
 
-/** Maps values between `low` and `high` to colors. */
+/** Color scale that maps values from `low` to `high` to colors. */
 export interface ColorScale {
   low: number;
   high: number;
-  /** True for differences, whose sign is always written. */
+  /** True for a scale of differences, whose numbers are written with a sign. */
   isDifference?: boolean;
-  /** True if all values are 0, so that there is nothing to scale. */
+  /** True if all values of the scale are 0, so that its legend is left out. */
   isAllZero?: boolean;
   color: (value: number) => Rgb;
 }
@@ -134,7 +137,10 @@ function colorScale(low: number, high: number, stops: readonly string[]): ColorS
   return { low, high, color };
 }
 
-/** Diverging color scale around 0, up to ±`largest`. */
+/**
+ * Diverging color scale around 0.
+ * @param largest largest absolute value, at the ends of the scale
+ */
 export function divergingScale(palette: Palette, largest: number, positive: string, negative: string): ColorScale {
   const end = largest > 0 ? largest : 1;
   const halfway = (color: string) => between(palette.zero, color, palette.halfway);
@@ -144,7 +150,10 @@ export function divergingScale(palette: Palette, largest: number, positive: stri
 
 const ranges = new WeakMap<Float32Array, readonly [low: number, high: number]>();
 
-/** Lowest and highest finite element of a tensor; ∞ and −∞ if there is none. Cached: the elements never change. */
+/**
+ * Lowest and highest finite element of a tensor; ∞ and −∞ if there is none. The range is cached, since the elements
+ * never change.
+ */
 export function rangeOf(data: Float32Array): readonly [low: number, high: number] {
   const known = ranges.get(data);
   if (known) return known;
@@ -169,23 +178,23 @@ export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
 export const productScale = (palette: Palette, largest: number): ColorScale =>
   divergingScale(palette, largest, palette.positive, palette.negative);
 
-/** Color scale of differences. It is the one of products, with signs at its ends. */
+/** Color scale of differences. Its colors are those of the scale for products, but its legend has signs at the ends. */
 export const differenceScale = (palette: Palette, largest: number): ColorScale => ({
   ...productScale(palette, largest),
   isDifference: true,
 });
 
 /**
- * Color scale of weights, 0 … 1, which all heads, texts and interventions share, so that a color means the same weight
- * everywhere, and a flatter row looks weaker. Its position is the square root of the weight, which keeps the small
- * weights of long texts visible.
+ * Color scale of attention weights from 0 to 1. All heads, texts and interventions share it, so that a color means the
+ * same weight everywhere. The position on the scale is the square root of the weight, which keeps the small weights of
+ * long texts visible.
  */
 export function weightScale(palette: Palette): ColorScale {
   const { color, ...range } = colorScale(0, 1, palette.weights);
   return { ...range, color: (weight) => color(Math.sqrt(Math.max(0, weight))) };
 }
 
-/** Largest absolute value of the finite elements. */
+/** Largest absolute value of the finite elements of a tensor. */
 export function maxAbs(values: Float32Array): number {
   let largest = 0;
   for (const value of values) {
@@ -209,7 +218,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Lightness of a layer's first and last head, by theme. */
+/** HSL lightness of the colors of a layer's first and last head, by theme. */
 const HEAD_LIGHTNESS = { light: [0.34, 0.26], dark: [0.78, 0.5] } as const;
 
 /**

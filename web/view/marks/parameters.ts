@@ -42,13 +42,13 @@ export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, na
   return { data: part, shape: [rows, columns] };
 }
 
-/** Color scale around 0 over the range of one learned matrix. */
+/** Color scale of a learned matrix: diverging around 0, up to the largest absolute value of its elements. */
 export const parameterScale = (palette: Palette, name: ParameterName, { data }: Tensor): ColorScale =>
   divergingScale(palette, maxAbs(data), palette[PARAMETERS[name].color], palette.muted);
 
 const INDEX_SIZE = 10 / 13; // font size of a subscript, as a share of the symbol's
 
-/** Width of a matrix symbol in bold, per pixel of font size. */
+/** Width of a matrix symbol in bold, relative to the font size. */
 export function symbolWidth({ measure }: Pick<ViewModel, 'measure'>, symbol: string): number {
   const [name = '', index = ''] = symbol.split('_');
   return (measure(name, 10, true) + measure(index, 10, true) * INDEX_SIZE) / 10;

@@ -1,5 +1,5 @@
-// The sentence as tokens, with beams from the query token to the key tokens. A beam's width and opacity show the
-// weight.
+// Drawing of the sentence: its tokens, with beams (arcs) from the query token to the key tokens. A beam's width and
+// opacity show the attention weight.
 import { contrastingText, weightScale, type ColorScale, type Rgb } from './palette.js';
 import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
 import { CHIPS, heightOf, linesFor, spread, type PlacedToken, type TokenLines } from './token-lines.js';
@@ -26,7 +26,10 @@ const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark 
 
 const roomBetween = ({ lineHeight, size }: TokenLines): number => lineHeight - CHIPS.height * size;
 
-/** Space for arcs between the tokens of a box. @param above space above the first line */
+/**
+ * Sizes of the space in which arcs run between the tokens of a box.
+ * @param above space above the first line, in pixels
+ */
 const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
   size: lines.size,
   above,
@@ -37,11 +40,14 @@ const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
 const translate = ({ placed }: TokenLines, x: number, y: number): PlacedToken[] =>
   placed.map((each) => ({ ...each, box: { ...each.box, x: x + each.box.x, y: y + each.box.y } }));
 
-/** Progress of a token's generation by the decoder: 0 … 1 while it is generated, above 1 afterwards. */
+/**
+ * Progress of a token's generation by the decoder: below 0 before the token is generated, from 0 to 1 while it is,
+ * above 1 afterwards.
+ */
 const generatedShare = ({ moment, queryTokens }: ViewModel, token: number): number =>
   moment.progress * queryTokens.length - token;
 
-/** Opacity of a token. Tokens appear one by one, or when a decoder generates them. */
+/** Opacity of a token in the first stage, in which the tokens appear one by one, or as the decoder generates them. */
 function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): number {
   const { moment, generatingRow, queryTokens, keyTokens } = viewModel;
   if (generatingRow !== null) return isQuery ? easeOut(generatedShare(viewModel, token) * 4) : 1;
@@ -49,9 +55,12 @@ function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): nu
   return easeOut(within(stageProgress(moment, 'tokens'), 0, 0.75) * (count + 2) - token);
 }
 
-/** Shading by the query token's weights at one moment: the opacity of beams and the color of key tokens. */
+/**
+ * Appearance of the query token's weights at one moment of the animation: the opacity of beams and the color of key
+ * tokens.
+ */
 class BeamShading {
-  /** Progress of the weights' appearance, 0 … 1. */
+  /** Progress from 0 to 1 of the stage in which the weights appear. */
   readonly #appeared: number;
   readonly #viewModel: ViewModel;
   readonly #scale: ColorScale;
@@ -67,7 +76,7 @@ class BeamShading {
     this.#scale = weightScale(viewModel.palette);
   }
 
-  /** Weight of a key token, times the progress of its appearance. */
+  /** Weight of a key token, multiplied by the progress with which the weights appear. */
   weightOf(key: number): number {
     const { weights, selection, keyTokens } = this.#viewModel;
     return weights.data[selection.row * keyTokens.length + key]! * this.#appeared;
@@ -129,7 +138,7 @@ interface Strip {
 const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
   placed.map(({ token, box }) => ({ token, ...box }));
 
-/** Strip at the top of the canvas for the sentence, with another drawing below it. */
+/** Box at the top of the canvas for the sentence, in views with another drawing below it. */
 export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box => ({
   x: margin,
   y: margin,
@@ -137,7 +146,7 @@ export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box
   height: height * STRIP_SHARE,
 });
 
-/** Tokens at the top of a box, with beams from the query token to the tokens that it attends to. */
+/** Draws the tokens at the top of a box, with beams from the query token to the tokens that it attends to. */
 export function drawSentence(viewModel: ViewModel, box: Box): Strip {
   return viewModel.isCross ? drawTwoSentences(viewModel, box) : drawOneSentence(viewModel, box);
 }
@@ -146,7 +155,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
   const arcHeight = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
   const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcHeight);
-  // The limited height keeps an exported image compact, whatever its height.
+  // The height of the sentence is limited, which keeps a tall exported image compact.
   const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
   const lines = close.count > 1 ? spread(close, height) : close;
   const between = roomBetween(lines);
@@ -178,7 +187,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   };
 }
 
-/** Draws cross-attention: query tokens above, key tokens below. */
+/** Draws the tokens of cross-attention: the query tokens above, the key tokens below. */
 function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, keyTokens, measure } = viewModel;
   const room = (box.height - BEAM_ROOM) / 2;

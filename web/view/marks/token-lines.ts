@@ -24,23 +24,23 @@ export interface TokenLines {
 
 export interface TokenText {
   tokens: readonly string[];
-  /** Index of the token that stays in the middle if not all tokens fit. */
+  /** Index of the token that stays in the middle of the line if not all tokens fit. */
   center: number;
   measure: ViewModel['measure'];
 }
 
-/** Spacing around tokens in lines, in font sizes. */
+/** Spacing around tokens in lines, as multiples of the font size. */
 export interface TokenSpacing {
-  /** Space at the left and right of the text inside its box. */
+  /** Space at the left and right of a token's text inside its box. */
   padding: number;
-  /** Space between the boxes of two tokens. */
+  /** Horizontal space between the boxes of two tokens. */
   gap: number;
   height: number;
   /** Distance from the top of one line to the top of the next. */
   lineHeight: number;
 }
 
-/** Spacing of tokens in boxes, with room for arcs between lines. */
+/** Spacing of tokens in rounded boxes, with room for arcs between the lines. */
 export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.55 };
 
 /**
@@ -87,7 +87,7 @@ export function breakLines(
 
 const ROOM_BELOW = 0.4; // space below the last line, in font sizes
 
-/** Height of lines of tokens, with a little space below the last one. */
+/** Height of lines of tokens in pixels, with a little space below the last line. */
 export const heightOf = ({ count, lineHeight, size }: TokenLines): number =>
   (count - 1) * lineHeight + (CHIPS.height + ROOM_BELOW) * size;
 
@@ -102,15 +102,15 @@ export function spread(lines: TokenLines, height: number): TokenLines {
   };
 }
 
-/** True if the last line has only a few tokens; a smaller font may avoid that. */
+/** True if the last line has few tokens compared with the line before it; a smaller font may avoid such a line. */
 function hasShortLastLine({ placed, count }: TokenLines): boolean {
   const tokensIn = (line: number) => placed.filter((each) => each.line === line).length;
   return count > 1 && SHORT_LINE_RATIO * tokensIn(count - 1) <= tokensIn(count - 2);
 }
 
 /**
- * Lines in the largest font in which all tokens fit without a short last line. If there is none, as many tokens as fit
- * around the center, with an ellipsis where tokens are left out.
+ * Breaks the tokens into lines, in the largest font in which all tokens fit without a short last line. If there is no
+ * such font, as many tokens as fit around the center are kept, with an ellipsis where tokens are left out.
  */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;

@@ -17,11 +17,11 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export type VectorsName = Exclude<ComputedName, 'attention'>;
 
 interface Vectors {
-  /** Symbol of the matrix as in papers. */
+  /** Symbol of the matrix as in papers, such as 'X'. */
   symbol: string;
   stage: StageName;
   color: 'query' | 'key' | 'value' | 'neutral';
-  /** True if the matrix is drawn with tokens as columns instead of rows. */
+  /** True if the canvas shows the tokens as the matrix's columns instead of its rows. */
   transposed?: boolean;
 }
 
@@ -38,11 +38,11 @@ export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
 
 const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
 
-/** Names of the vector matrices in this head. Only cross-attention has an encoder output. */
+/** Names of the matrices of vectors that a head has. Only cross-attention has an encoder output. */
 export const vectorsOf = ({ keyInput }: HeadSteps): VectorsName[] =>
   VECTORS_NAMES.filter((name) => name !== 'encoderOutput' || keyInput !== null);
 
-/** Tokens whose vectors a matrix contains. */
+/** Tokens whose vectors a matrix contains: the query tokens or the key tokens. */
 export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: VectorsName): readonly string[] =>
   name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
 
@@ -63,23 +63,26 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSt
 }
 
 /**
- * Projected queries or keys before their normalization and rotation; null once all of them are normalized and rotated,
- * and for other matrices.
+ * Queries or keys as projected, before their normalization and rotation; null once all of them are normalized and
+ * rotated, and for matrices that are not rotated.
  */
 function projectedOf({ steps, moment }: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor | null {
   const isRotated = (name === 'query' || name === 'key') && steps.stages.includes('rotate');
   return isRotated && stageProgress(moment, 'rotate') < 1 ? steps.step(name) : null;
 }
 
-/** Elements of a matrix at the current moment: queries and keys are first projected, then normalized and rotated. */
+/**
+ * Elements of a matrix at the current moment of the animation: queries and keys are first projected, then normalized
+ * and rotated.
+ */
 export function tensorAt(viewModel: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor {
   const projected = stageProgress(viewModel.moment, 'rotate') === 0 ? projectedOf(viewModel, name) : null;
   return projected ?? tensorOf(viewModel.steps, name);
 }
 
 /**
- * Shape [rows, columns] of a matrix as drawn on the canvas; [0, 0] if it is unknown, or if the head does not have the
- * matrix.
+ * Shape [rows, columns] of a matrix as drawn on the canvas; [0, 0] for external attention, of which only the weights
+ * are known, or if the head does not have the matrix.
  */
 export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
   if (matrix === 'attention') return weights.shape as [number, number];
@@ -89,7 +92,7 @@ export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixNa
   return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
 }
 
-/** Returns the share of an element that has been filled in, 0 … 1. */
+/** Returns a function for the share of a vector's element that the animation has filled in, from 0 to 1. */
 function filling(
   progress: number,
   name: VectorsName,
@@ -104,20 +107,25 @@ function filling(
   return (token) => Math.min(1, Math.max(0, filled - token));
 }
 
-/** Returns the opacity of a value in the weighted sum: its weight relative to the largest one. */
+/**
+ * Returns a function for the opacity of a key's value vector in the weighted sum: it grows with the key's weight
+ * relative to the largest one.
+ */
 function valueOpacity({ weights, selection: { row } }: ViewModel): (key: number) => number {
   const keys = weights.shape[1]!;
   const largest = weights.data[row * keys + largestColumn(weights, row)]!;
   return (key) => (largest > 0 ? 0.12 + (0.88 * weights.data[row * keys + key]!) / largest : 0.12);
 }
 
-/** Scale around 0 over the range of this matrix. */
+/** Color scale of a matrix of vectors: diverging around 0, up to the largest absolute value of its elements. */
 export function vectorsScale(palette: Palette, name: VectorsName, { data }: Tensor): ColorScale {
   const [low, high] = rangeOf(data);
   return divergingScale(palette, Math.max(0, -low, high), palette[VECTORS[name].color], palette.muted);
 }
 
-/** Heat map of a matrix at a moment; transposed if the canvas shows the matrix transposed. */
+/**
+ * Heat map of a matrix of vectors at a moment of the animation; transposed if the canvas shows the matrix transposed.
+ */
 export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): CachedHeatmap {
   const { palette, moment, selection } = viewModel;
   const { transposed = false } = VECTORS[name];
