@@ -1,14 +1,18 @@
-// The order in which a stage fills its matrix: first the row of the query token, cell by cell, then all other rows.
+// The order in which a stage of the animation fills its matrix: first the row of the query token, cell by cell, then
+// all other rows.
 import { largestColumn, type ViewModelData } from './view-model.js';
 import { within } from './stages.js';
 import type { Cell } from './scene.js';
 
-// Times within a stage, as shares of its progress.
+// Times within a stage of the animation, as shares of the stage's progress.
 const FEATURED_ROW_FROM = 0.14;
 const FEATURED_ROW_TO = 0.55;
 const ALL_ROWS_TO = 0.92;
 
-/** Progress of a cell's appearance, 0 … 1. The row `featuredRow` is filled before the others. */
+/**
+ * Progress, from 0 to 1, of a matrix cell's appearance at a progress of the stage. The row `featuredRow` is filled
+ * before the others.
+ */
 export function revealed(
   progress: number,
   row: number,
@@ -24,7 +28,10 @@ export function revealed(
   return Math.min(1, Math.max(0, filled));
 }
 
-/** The cell that the panel explains: the selected cell, or else the cell that the animation is filling. */
+/**
+ * The cell that the panel explains: the selected cell, or else the cell that the animation is filling; null if there is
+ * neither.
+ */
 export function cursorOf({ selection, moment, weights, steps }: ViewModelData): Cell | null {
   if (selection.cell) return selection.cell;
   const { stage, progress } = moment;

@@ -11,7 +11,10 @@ export interface Box extends Point {
   height: number;
 }
 
-/** Meaning of a mark on the canvas. Tests find marks by their role, and an exported SVG uses it as their class. */
+/**
+ * Meaning of a mark (a drawn shape or text) on the canvas. Tests find marks by their role, and an exported SVG uses it
+ * as their class.
+ */
 export type MarkRole =
   | 'arc'
   | 'baseline' // a number without the experiment, beside the number with it
@@ -32,7 +35,7 @@ export type MarkRole =
 
 interface Common {
   role?: MarkRole;
-  /** Opacity, 0 … 1. Default 1. */
+  /** Opacity of the mark, from 0 to 1. Default 1. */
   opacity?: number;
 }
 
@@ -53,13 +56,13 @@ export interface TextMark extends Common, Point {
   align: 'left' | 'center' | 'right';
   bold?: boolean;
   mono?: boolean;
-  /** Clockwise rotation of the text, in degrees. */
+  /** Clockwise rotation of the text in degrees. Default 0. */
   turn?: number;
-  /** Color of an outline around the letters, which keeps them legible on any background. */
+  /** Color of an outline around the letters of the text, which keeps them legible on any background. */
   halo?: string;
 }
 
-/** A curve, or an area bounded by one, made of cubic Bézier segments. */
+/** A mark that is a curve, or an area bounded by one, made of cubic Bézier segments. */
 export interface PathMark extends Common {
   kind: 'path';
   from: Point;
@@ -101,16 +104,16 @@ export type ParameterName = (typeof PARAMETER_NAMES)[number];
 export const MATRIX_NAMES = [...COMPUTED_NAMES, ...PARAMETER_NAMES] as const;
 export type MatrixName = (typeof MATRIX_NAMES)[number];
 
-/** Position of a matrix on the canvas, by which the cell under the pointer is found. */
+/** Box of a matrix on the canvas, by which the matrix cell under the pointer is found. */
 export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
-  /** True if the canvas shows the matrix's columns as rows. */
+  /** True if the canvas shows the columns of the matrix as rows. */
   transposed?: true;
-  /** The only cell that the region represents; undefined if the region is a grid of cells. */
+  /** The only matrix cell that the region represents; undefined if the region is a grid of all cells. */
   cell?: Cell;
-  /** The part of the region that is visible on the canvas. Default: all of it. */
+  /** The part of the region that is visible on the canvas. Default: the whole region. */
   visible?: Box;
 }
 
@@ -122,7 +125,7 @@ export interface TokenRegion extends Box {
   token: number;
 }
 
-/** Zoomable content of a scene, and the frame in which it is visible. */
+/** Position of a scene's zoomable content, and the frame on the canvas in which it is visible. */
 export interface Viewport {
   content: Box;
   frame: Box;
@@ -140,11 +143,11 @@ export interface Scene {
   regions: Region[];
   tokens: TokenRegion[];
   panels: PanelRegion[];
-  /** Zoomable content of the scene; null if the view cannot be zoomed. */
+  /** Position and frame of the scene's zoomable content; null if the view cannot be zoomed. */
   viewport: Viewport | null;
-  /** Font families of text that is not monospaced. Default: those of the interface. */
+  /** Font families of the scene's text, except monospaced text. Default: those of the interface. */
   fonts?: string;
-  /** True while parts are still being computed, so that the scene must be drawn again later. */
+  /** True while parts of the scene are still being computed, so that it must be drawn again later. */
   isPartial?: boolean;
 }
 
@@ -157,7 +160,7 @@ export interface Cell {
 const inside = (box: Box, { x, y }: Point): boolean =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 
-/** The cell at a point of the canvas; null if there is none. */
+/** The matrix cell at a point of the canvas; null if there is none. */
 export function cellAt(scene: Scene, point: Point): Cell | null {
   const region = scene.regions.find((each) => inside(each, point) && inside(each.visible ?? each, point));
   if (!region) return null;
@@ -168,7 +171,7 @@ export function cellAt(scene: Scene, point: Point): Cell | null {
   return { matrix: region.matrix, row, column };
 }
 
-/** Index of the panel at a point of the canvas; null if there is none. */
+/** Index of the head's panel at a point of the canvas; null if there is none. */
 export function panelAt(scene: Scene, point: Point): number | null {
   return scene.panels.find((each) => inside(each, point))?.panel ?? null;
 }

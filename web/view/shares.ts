@@ -1,12 +1,12 @@
-/** Percentages below this are displayed as <1%. */
+/** Percentage below which a share is displayed as <1%. */
 const MIN_PERCENT = 0.5;
 
 /**
  * Rounds shares, such as the weights of a row, to whole percents that add up to the displayed total: by plain rounding
  * if that works, otherwise by the largest remainder method. 0.94, 0.055 and 0.005 become 0.94, 0.05 and 0.01; three
  * equal shares become 0.34, 0.33 and 0.33. A share displayed as <1% is unchanged and may stand for anything up to 1%.
- * @param shares 0 … 1 each
- * @returns 0 … 1 each, within 0.01 of the input
+ * @param shares shares from 0 to 1
+ * @returns shares from 0 to 1, each within 0.01 of the given one
  */
 export function roundShares(shares: ArrayLike<number>): number[] {
   const exact = Array.from(shares, (share) => share * 100);

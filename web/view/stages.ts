@@ -1,4 +1,5 @@
-// The stages of attention. Timeline, labels, narration, arithmetic and documentation all use these definitions.
+// The stages of attention, which are the steps of the animation. Timeline, labels, narration, arithmetic and
+// documentation all use these definitions.
 import { dividedByRootOf, type Scaling } from './scaling.js';
 import type { ComputedName } from './scene.js';
 
@@ -8,13 +9,16 @@ interface Definition {
   readonly name: string;
   /** Formula of the stage, as in papers. */
   readonly formula: string;
-  /** Formula that is used if one of these projections has a bias. */
+  /** Formula of the stage if at least one of the named projections has a bias. */
   readonly biased?: { readonly projections: readonly ProjectionName[]; readonly formula: string };
-  /** Matrices in focus at the stage; all others are dimmed. If the list is empty, none is dimmed. */
+  /** Matrices in focus at the stage; the drawing dims all others. If the list is empty, none is dimmed. */
   readonly focus: readonly ComputedName[];
   /** Duration of the stage in seconds. */
   readonly seconds: number;
-  /** Activations of which a model must have one for the stage to apply. Default: the stage applies to all models. */
+  /**
+   * Names of activations. The stage applies only to models that have at least one of them. Default: the stage applies
+   * to all models.
+   */
   readonly steps?: readonly string[];
 }
 
@@ -63,21 +67,21 @@ export interface Stage extends Definition {
   readonly name: StageName;
 }
 
-/** All stages, in the order of computation. */
+/** All stages that any model's attention has, in the order of computation. */
 export const STAGES: readonly Stage[] = DEFINITIONS;
 export const STAGE_NAMES: readonly StageName[] = DEFINITIONS.map(({ name }) => name);
 
 /**
- * Stages of a model's attention.
+ * Names of the stages of a model's attention.
  * @param hasStep returns true if the model has an activation of this name (see model.activations)
  */
 export const stagesOf = (hasStep: (step: string) => boolean): readonly StageName[] =>
   STAGES.filter(({ steps }) => !steps || steps.some(hasStep)).map(({ name }) => name);
 
-/** Stages of attention as in the original paper (Vaswani et al. 2017). */
+/** Names of the stages that every model's attention has, as in the original paper (Vaswani et al. 2017). */
 export const COMMON_STAGES = stagesOf(() => false);
 
-/** A moment of the animation: a stage, and the progress within it, 0 … 1. */
+/** A moment of the animation: a stage, and the progress within the stage from 0 to 1. */
 export interface Moment {
   stage: StageName;
   progress: number;
@@ -89,15 +93,18 @@ export const END: Moment = { stage: 'output', progress: 1 };
 
 export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
 
-/** Moment at which a presentation starts: the current one, or the end of the first stage if the animation is over. */
+/**
+ * Moment at which a presentation starts: the end of the first stage if the animation is in that stage or over,
+ * otherwise the current moment.
+ */
 export const presentedFrom = (moment: Moment): Moment =>
   isOver(moment) || moment.stage === BEGINNING.stage ? { ...BEGINNING, progress: 1 } : moment;
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
 /**
- * The moment to display. It does not go beyond the view's last stage. In a stage that the model's attention lacks, it
- * is the end of the previous stage.
+ * The moment that a view displays. After the view's last stage, it is the end of that stage. In a stage that the
+ * model's attention lacks, it is the end of the previous stage.
  */
 export function shownMoment(
   moment: Moment,
@@ -112,7 +119,7 @@ export function shownMoment(
 interface FormulaContext {
   stages: readonly StageName[];
   scaling: Scaling;
-  /** The head's trace; the last dimension of the query is d. */
+  /** The head's trace. The last dimension of its query is headDim, the d of the formulas. */
   trace: { query: { shape: readonly number[] } };
   isRotary: boolean;
   hasQueryKeyNorm: boolean;
@@ -120,7 +127,7 @@ interface FormulaContext {
   linear: (name: ProjectionName) => { bias: object | null };
 }
 
-/** Symbol of queries or keys after their normalization and rotation. */
+/** Name of queries or keys in a formula, after their normalization and rotation, such as 'RoPE(RMSNorm(Q))'. */
 export function rotatedName(
   { isRotary, hasQueryKeyNorm }: Pick<FormulaContext, 'isRotary' | 'hasQueryKeyNorm'>,
   name: string,
@@ -129,11 +136,11 @@ export function rotatedName(
   return isRotary ? `RoPE(${normalized})` : normalized;
 }
 
-/** True if a projection in the stage has a bias. */
+/** True if a projection that the stage computes has a bias. */
 export const isBiased = (stage: StageName, { linear }: Pick<FormulaContext, 'linear'>): boolean =>
   stageOf(stage).biased?.projections.some((name) => linear(name).bias !== null) ?? false;
 
-/** Formula of a stage as this head computes it, with its actual divisor, cap, mask and biases. */
+/** Formula of a stage as a certain head computes it, with the head's actual divisor, cap, mask and biases. */
 export function formulaOf(stage: StageName, context: FormulaContext): string {
   const { stages, scaling, trace, isMasked } = context;
   const { formula, biased } = stageOf(stage);
@@ -154,10 +161,10 @@ export function formulaOf(stage: StageName, context: FormulaContext): string {
 
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;
 
-/** Cubic ease-out: maps progress 0 … 1 to 0 … 1, fast at first. */
+/** Cubic ease-out: maps a progress from 0 to 1 to an eased one, fast at first. */
 export const easeOut = (progress: number): number => 1 - (1 - Math.min(1, Math.max(0, progress))) ** 3;
 
-/** Progress within the part of a stage from `from` to `to`, 0 … 1. */
+/** Progress, from 0 to 1, within the part of a stage that goes from `from` to `to` of the stage's progress. */
 export const within = (progress: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (progress - from) / (to - from)));
 

@@ -6,18 +6,18 @@ const SECONDS_PER_TOKEN = 0.7;
 export interface TimelineOptions {
   /** Number of tokens that a decoder generates one by one in the first stage. Default: 0. */
   generatedTokens?: number;
-  /** Stages of the model's attention. Default: COMMON_STAGES. */
+  /** Names of the stages of the model's attention. Default: COMMON_STAGES. */
   stages?: readonly StageName[] | undefined;
   /** True if the animation includes the mask stage. Default: true. */
   isMasked?: boolean;
-  /** Last stage that the view shows; later stages are not played. Default: the attention's last stage. */
+  /** Last stage that the view shows; later stages are not played. Default: the last stage of the attention. */
   lastStage?: StageName | undefined;
 }
 
 export class Timeline {
   readonly #generatedTokens: number;
   readonly #all: readonly StageName[];
-  /** Stages that are played, in order. */
+  /** Names of the stages that are played, in order. */
   readonly stages: readonly StageName[];
   readonly end: Moment;
 
@@ -33,7 +33,7 @@ export class Timeline {
     this.end = { stage: lastStage, progress: 1 };
   }
 
-  /** The moment to display, as limited by `shownMoment`. */
+  /** The moment that the view displays, limited by `shownMoment` to the stages that exist. */
   shown(moment: Moment): Moment {
     return shownMoment(moment, this.#all, this.end.stage);
   }
@@ -53,7 +53,7 @@ export class Timeline {
     return this.stages.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }
 
-  /** Index of the first played stage that is not before the given stage. */
+  /** Index, among the played stages, of the first that is not before a given stage. */
   #indexFrom(stage: StageName): number {
     return this.stages.findIndex((each) => indexOf(each) >= indexOf(stage));
   }
@@ -79,14 +79,14 @@ export class Timeline {
     return this.end;
   }
 
-  /** Moment at the end of the current stage, or of the next one if the current stage has ended. */
+  /** Moment at the end of the current stage; if that stage has ended, at the end of the next one. */
   stepForward(moment: Moment): Moment {
     const { stage, progress } = this.shown(moment);
     const by = this.plays(stage) && progress >= 1 ? 1 : 0;
     return { stage: this.stages[this.#indexFrom(stage) + by] ?? this.end.stage, progress: 1 };
   }
 
-  /** Moment at the end of the previous stage. */
+  /** Moment at the end of the stage before the current one. */
   stepBack(moment: Moment): Moment {
     const { stage } = this.shown(moment);
     return { stage: this.stages[Math.max(0, this.#indexFrom(stage) - 1)]!, progress: 1 };

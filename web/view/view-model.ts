@@ -1,4 +1,4 @@
-// View models, from which views draw: a scene is a function of its view model.
+// View models: the data from which views draw. A scene is a function of its view model alone.
 import type { Cell, CellColors, MatrixName, Scene } from './scene.js';
 import type { HeadRef, HeadTrace } from '../engine/transformer/run.js';
 import type { Moment, StageName } from './stages.js';
@@ -8,29 +8,29 @@ import type { Tensor } from '../engine/core/tensor.js';
 import type { Zoom } from './zoom.js';
 
 export interface Selection {
-  /** Index of the query token. */
+  /** Index of the selected query token. */
   row: number;
-  /** The pinned cell, or else the cell under the pointer; null if there is neither. */
+  /** The pinned matrix cell, or else the cell under the pointer; null if there is neither. */
   cell: Cell | null;
 }
 
-/** A panel in the view 'heads': the attention matrix of one head, or of an aggregate of several heads. */
+/** A panel in the view 'heads': the attention matrix of one head, the mean of a layer's heads, or the rollout. */
 export interface Panel {
   title: string;
-  /** Title for panels without room for the whole one. */
+  /** Title of the panel if there is no room for the whole title. */
   shortTitle: string;
-  /** Role of the head; '' if unknown. */
+  /** Note below the title: the head's role, or that the head is switched off; '' if the role is unknown. */
   note: string;
-  /** Share of cases in which the head acts according to its role; '' if unknown. */
+  /** Share of the measured cases in which the head acts according to its role, as text; '' if unknown. */
   share: string;
   /** Attention weights, [queries, keys]; null until they are computed. */
   weights: Tensor | null;
-  /** Weights without the interventions, for comparison; null if there is no comparison. */
+  /** Weights of the baseline, a run without the interventions, for comparison; null if there is no comparison. */
   baseline: Tensor | null;
   color: string;
   /** The head that a click on the panel selects; null for a mean or the rollout. */
   head: HeadRef | null;
-  /** True for the selected head, which the other views show. */
+  /** True for the panel of the selected head, which the other views show. */
   selected: boolean;
   /** True if the head is switched off, so that all its weights are 0. */
   isOff: boolean;
@@ -41,22 +41,22 @@ export type ComputedPanel = Panel & { weights: Tensor };
 /** Two heads side by side, or one head with and without the user's interventions. */
 export interface Comparison {
   panels: readonly [ComputedPanel, ComputedPanel];
-  /** Names of the two. Their difference is the second minus the first. */
+  /** Names of the two panels, whose difference is the second minus the first. */
   names: readonly [string, string];
 }
 
 export interface HeadGrid {
   panels: readonly Panel[];
-  /** Number of panels in a layer, or number of columns if there is room. */
+  /** Number of panels in each layer, or in a row if `byLayer` is false and there is room. */
   across: number;
-  /** True if each layer starts a new row of panels. */
+  /** True if each layer starts a new row of the grid. */
   byLayer: boolean;
   comparison: Comparison | null;
-  /** True for thumbnails, small enough for all layers to be visible at once. */
+  /** True if the panels are thumbnails, small enough for all layers to be visible at once. */
   isSmall: boolean;
   /**
-   * Continues the computation for a part of a frame. @returns true if a new grid would have more panels. Null if all of
-   * them are computed.
+   * Continues the computation of the missing panels for a part of a frame, and returns true if a new grid would have
+   * more panels; null if all panels are computed.
    */
   hasMore: (() => boolean) | null;
 }
@@ -71,10 +71,10 @@ export interface Linear {
   bias: Tensor | null;
 }
 
-/** A head's weights, its values, and its output, which is the weighted sum of the values. */
+/** A head's attention weights, its value vectors, and its output, which is their weighted sum. */
 export type HeadValues = Pick<HeadTrace, 'weights' | 'value' | 'output'>;
 
-/** How one element of an attention layer's input vector came about: a sum, and its normalization. */
+/** Origin of one element of an attention layer's input vector: a sum, and the normalization of the sum. */
 export interface VectorOrigin {
   /**
    * Kind of the sum's terms. 'embedding': an embedding and its position; 'table': rows of an embedding table and the
@@ -82,47 +82,48 @@ export interface VectorOrigin {
    * 'crossResidual': the output of the decoder's self-attention.
    */
   source: 'embedding' | 'table' | 'tokenTable' | 'residual' | 'crossResidual';
-  /** Terms that add up to the element, before normalization. */
+  /** Terms (left, or left × right) that add up to the element before its normalization. */
   terms: readonly { left: number; right?: number }[];
   /**
-   * Normalization of the sum: mean and standard deviation over the token's vector, weight and bias of the dimension.
-   * RMSNorm has neither mean nor bias, and its deviation is the root mean square. It is null if there is none.
+   * Normalization of the sum: mean and standard deviation over the token's vector, weight and bias of the dimension;
+   * null if the model does not normalize here. RMSNorm has neither mean nor bias, and its deviation is the root mean
+   * square.
    */
   norm: { mean: number | null; deviation: number; weight: number; bias: number | null } | null;
 }
 
 /** Rotary position embedding of one element a of a query or key: a · cos + b · sin, where b is another element. */
 export interface Rotation {
-  /** Index of the element b. */
+  /** Dimension of the element b in the vector. */
   partner: number;
   cos: number;
-  /** Sine of the angle, including the sign that the formula requires. */
+  /** Sine of the rotation angle, including the sign with which it appears in the sum. */
   sin: number;
 }
 
-/** Normalization of one element of a head's query or key: x / divisor · weight. */
+/** Normalization of one element x of a head's query or key: x / divisor · weight. */
 export interface HeadNorm {
   divisor: number;
   weight: number;
 }
 
 /**
- * Steps of a head that its trace does not contain: those that only some models have, and queries and keys before their
- * normalization and rotation.
+ * Names of the steps of a head that its trace does not contain: those that only some models have, and queries and keys
+ * before their normalization and rotation.
  */
 export type OptionalStep = 'query' | 'key' | 'capped' | 'biased';
 
-/** All steps of the selected head, and its inputs. */
+/** Results of all steps of the selected head, and the inputs of its layer. */
 export interface HeadSteps {
   /** Stages of the model's attention, in the order of computation. */
   stages: readonly StageName[];
   trace: HeadTrace;
   /**
-   * Returns a step of the head that its trace does not contain, [tokens, headDim] or [queries, keys]. Only for stages
-   * that the attention has.
+   * Returns the result of a step that the head's trace does not contain, [tokens, headDim] or [queries, keys]. Only
+   * steps of stages that the attention has are available.
    */
   step: (name: OptionalStep) => Tensor;
-  /** Input X of the query projection, [queries, embedDim]. */
+  /** Input X of the layer's query projection, [queries, embedDim]. */
   queryInput: Tensor;
   /** Encoder output from which cross-attention computes K and V, [keys, embedDim]; null for self-attention. */
   keyInput: Tensor | null;
@@ -134,9 +135,9 @@ export interface HeadSteps {
   numHeads: number;
   /** Index of the key/value head. Several query heads may share it. */
   keyValueHead: number;
-  /** True if Q and K are normalized per head after their projection. */
+  /** True if the head's queries and keys are normalized after their projection. */
   hasQueryKeyNorm: boolean;
-  /** True if Q and K are rotated by their tokens' positions. */
+  /** True if the head's queries and keys are rotated by their tokens' positions (RoPE). */
   isRotary: boolean;
   scaling: Scaling;
   /** Limit c of the softcap c · tanh(x / c); 0 if there is no cap. */
@@ -150,30 +151,33 @@ export interface HeadSteps {
   linear: (name: ProjectionName) => Linear;
 }
 
-/** Origins of the elements in a head's vectors, computed only when the arithmetic needs one. */
+/**
+ * Functions that trace the elements of a head's vectors to their origins. They are called only when the arithmetic
+ * needs an origin.
+ */
 export interface Origins {
   /** Rotation of an element of a query or key after its projection; null if there is none. */
   rotationOf: (token: number, dimension: number) => Rotation | null;
   /** Normalization of an element of a query or key before its rotation; null if there is none. */
   headNormOf: (name: 'query' | 'key', token: number, dimension: number) => HeadNorm | null;
-  /** Origin of an element of the input X; null if unknown. */
+  /** Origin of an element of the layer's input X or of the encoder output; null if unknown. */
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;
 }
 
 export type TracedSteps = HeadSteps & Origins;
 
-/** A transition from the previously shown weights to those of the view model. */
+/** An animated transition from the previously shown attention weights to those of the view model. */
 export interface Transition {
-  /** Progress of the transition, 0 … 1. */
+  /** Progress of the transition, from 0 to 1. */
   share: number;
-  /** Previous weights of the query token, one per key; null if there are none. */
+  /** Previous weights of the query token, one per key; null if the transition has no previous weights. */
   from: ArrayLike<number> | null;
 }
 
-/** How the tokens are drawn as parts of an image instead of as a sentence. */
+/** Functions that draw the tokens as patches of an image instead of as a sentence. */
 export interface Picture {
   draw: (viewModel: ViewModel) => Scene;
-  /** Returns the height in pixels that the canvas needs. */
+  /** Returns the canvas height in pixels that the image needs. */
   requiredHeight: (viewModel: ViewModel) => number;
 }
 
@@ -183,36 +187,41 @@ export interface ViewModelData {
   queryTokens: readonly string[];
   /** Key tokens, which are the columns of the attention matrix; same as queryTokens except in cross-attention. */
   keyTokens: readonly string[];
-  /** True for cross-attention, whose queries and keys are different sequences. */
+  /** True for cross-attention, whose queries and keys are tokens of different sequences. */
   isCross: boolean;
-  /** Tokens of a running text with the whitespace before them; null if tokens are shown one by one. */
+  /** Tokens of a running text with the whitespace before them; null if the view shows tokens as separate boxes. */
   prose: readonly string[] | null;
-  /** Set if the tokens are parts of an image. */
+  /** Functions that draw the tokens as patches of an image; undefined for tokens of a text. */
   picture?: Picture | undefined;
   /** Attention weights of the selected head, [queries, keys]. */
   weights: Tensor;
-  /** All steps of the selected head; null for external attention, whose steps are unknown. */
+  /** Results of all steps of the selected head; null for external attention, whose steps are unknown. */
   steps: HeadSteps | null;
-  /** Weights of the selected head without the interventions; null if there is no comparison. */
+  /** Weights of the selected head without the interventions; null if the weights are not compared with them. */
   baseline: Tensor | null;
-  /** Steps of the selected head without the interventions; null if there are none, or if their tokens differ. */
+  /**
+   * Results of the selected head's steps without the interventions; null if there are no interventions, or if the runs
+   * with and without them have different tokens.
+   */
   baselineSteps: HeadSteps | null;
   moment: Moment;
-  /** Index of the token that the decoder is generating; null once all are generated. */
+  /**
+   * Index of the token that the decoder is generating at this moment of the animation; null if it is generating none.
+   */
   generatingRow: number | null;
   selection: Selection;
   zoom: Zoom;
-  /** Returns the panels of all heads, which are computed on the first call. */
+  /** Returns the grid with the panels of all heads, which are computed on the first call. */
   headGrid: () => HeadGrid;
   palette: Palette;
   transition: Transition | null;
-  /** Formats weights of a row, or other parts of a whole, as percentages that add up. */
+  /** Formats the weights of a row, or other parts of a whole, as percentages that add up to the whole. */
   percentsOf: (weights: ArrayLike<number>) => readonly string[];
-  /** Returns the name of a matrix in the interface's language. */
+  /** Returns the name of a matrix in the language of the interface. */
   nameOf: (matrix: MatrixName) => string;
 }
 
-/** Properties of the canvas that a view depends on. */
+/** Properties of the canvas on which a view draws. */
 export interface Surface {
   width: number;
   height: number;
@@ -222,7 +231,10 @@ export interface Surface {
    * @param bold true for bold letters, as in a selected token
    */
   measure: (text: string, size: number, bold?: boolean) => number;
-  /** Returns the colors cached for a key and for the object that they belong to (`owner`), or computes them. */
+  /**
+   * Returns the colors that are cached for a key and an `owner`, the object that they belong to; computes them if there
+   * are none.
+   */
   cachedColors: (owner: object, key: string, compute: () => CellColors) => CellColors;
 }
 

@@ -1,11 +1,12 @@
-// Zooming and panning: the part of the content that is visible in a frame.
+// Zooming and panning of a view: which part of its content is visible in a frame.
 import type { Box, Point } from './scene.js';
 
 export interface Zoom {
-  /** Magnification; at 1 the whole content fits into the frame. */
+  /** Magnification of the content; at 1, the whole content fits into the frame. */
   factor: number;
-  /** Point of the content at the center of the frame, as shares of width and height, 0 … 1. */
+  /** Horizontal position of the content's point at the center of the frame, as a share of the content's width. */
   x: number;
+  /** Vertical position of the content's point at the center of the frame, as a share of the content's height. */
   y: number;
 }
 
@@ -14,7 +15,10 @@ export const MAX_ZOOM = 100;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Box of content that has the given size at factor 1. It fills the frame as far as possible. */
+/**
+ * Box of the content on the canvas at a zoom.
+ * @param size size of the content at factor 1
+ */
 export function contentBox({ factor, x, y }: Zoom, size: { width: number; height: number }, frame: Box): Box {
   const [width, height] = [size.width * factor, size.height * factor];
   const along = (from: number, room: number, length: number, center: number) => {
@@ -24,7 +28,7 @@ export function contentBox({ factor, x, y }: Zoom, size: { width: number; height
   return { x: along(frame.x, frame.width, width, x), y: along(frame.y, frame.height, height, y), width, height };
 }
 
-/** Zooms by a factor. The point of the content under the pointer stays in place. */
+/** Zooms the content by a factor. The point of the content under the pointer stays in place. */
 export function zoomAt(zoom: Zoom, by: number, pointer: Point, content: Box, frame: Box): Zoom {
   const factor = clamp(zoom.factor * by, 1, MAX_ZOOM);
   const grown = factor / zoom.factor;
@@ -39,7 +43,7 @@ export function zoomAt(zoom: Zoom, by: number, pointer: Point, content: Box, fra
   };
 }
 
-/** Pans by a distance in pixels. */
+/** Pans the content by a distance in pixels. */
 export function panBy(zoom: Zoom, dx: number, dy: number, content: Box, frame: Box): Zoom {
   const along = (moved: number, from: number, room: number, start: number, length: number) =>
     clamp((from + room / 2 - (start + moved)) / length, 0, 1);

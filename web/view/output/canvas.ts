@@ -12,8 +12,8 @@ export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mon
 const MIN_SEPARATE_CELL = 7;
 
 /**
- * Paints a scene.
- * @param scratch another canvas, whose content is overwritten
+ * Paints a scene on a canvas.
+ * @param scratch another canvas for intermediate images, whose content is overwritten
  * @param background background color; default: transparent
  */
 export function paint(
@@ -41,7 +41,7 @@ export function paint(
   }
 }
 
-/** True if some cells are on the canvas, which may show only a part of a long scene. */
+/** True if a part of a heat map's cells is on the canvas, which may show only a band of a long scene. */
 function isOnCanvas({ y, height }: CellsMark, context: CanvasRenderingContext2D): boolean {
   const { d: scale, f: offset } = context.getTransform();
   return scale * (y + height) + offset > 0 && scale * y + offset < context.canvas.height;

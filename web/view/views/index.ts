@@ -1,18 +1,22 @@
-// The registry of views: the module that draws each view, and the parts of the interface that it has.
+// The registry of views, the ways to show attention: which module draws each view, and which parts of the interface it
+// has.
 import { pipelineDrawing } from './pipeline/pipeline-view.js';
 import type { Drawing, View } from './view.js';
 
 export type { Drawing, View } from './view.js';
 
-/** Loads the drawing of the initial view. It is imported statically, since an element starts with this view. */
+/**
+ * Loads the module that draws the initial view. The module is imported statically, since an element starts with this
+ * view.
+ */
 const loadPipeline = (): Promise<Drawing> => Promise.resolve(pipelineDrawing);
 const loadMatrices = async (): Promise<Drawing> => (await import('./matrices/matrices-view.js')).matricesDrawing;
 const loadWeights = async (): Promise<Drawing> => (await import('./sentence-and-matrix.js')).weightsDrawing;
 
-/** Properties that all views of a single head's steps have in common. */
+/** Properties that the views of a single head's steps have in common. */
 const steps = { load: loadPipeline, loadForWeights: loadWeights, side: 'step', animated: true } as const;
 
-/** All views, in the order of the menu. To add a view, add its drawing, an entry here, and its texts. */
+/** All views, in the order of the menu. To add a view, add a module that draws it, an entry here, and its texts. */
 const VIEWS = [
   {
     name: 'sentence',
@@ -44,7 +48,8 @@ const VIEWS = [
     footer: 'title',
     sortable: true,
   },
-  // The view 'numbers', the attention matrix as a table. Exports show the view 'steps' instead.
+  // The view 'numbers' shows the attention matrix as a table. Exports, which cannot contain the table, show the view
+  // 'steps' instead.
   { ...steps, name: 'numbers', cover: 'table', lastStage: 'softmax' },
 ] as const satisfies readonly View[];
 
@@ -52,13 +57,13 @@ export type ViewName = (typeof VIEWS)[number]['name'];
 
 export const VIEW_NAMES: readonly ViewName[] = VIEWS.map(({ name }) => name);
 
-/** Name of the initial view, in which a head from the view 'heads' opens as well. */
+/** Name of the initial view. A head that is opened from the view 'heads' is shown in this view, too. */
 export const DEFAULT_VIEW: ViewName = 'steps';
 
 export const viewNamed = (name: ViewName): View => VIEWS.find((view) => view.name === name)!;
 
 /**
- * The view to draw. With `matrices`, views that support it show the head's matrices.
+ * The view that the element draws for a name. With `matrices`, views that support it show the head's matrices instead.
  * @param hasSteps false for external attention, of which only the weights are known
  */
 export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boolean }, hasSteps: boolean): View {

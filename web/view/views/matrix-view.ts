@@ -19,12 +19,15 @@ const ZOOM_BUTTONS_WIDTH = 46;
 const OVERVIEW_SIDE = 120;
 const MIN_FRAME_SIDE = 24; // minimum side of the frame in pixels, below which nothing is drawn
 /**
- * Limits in pixels for an image of the whole matrix: minimum size of a cell with a label, and maximum size of the
- * matrix.
+ * Limits in pixels for an exported image of the whole matrix: minimum cell size that leaves room for a label, and
+ * maximum size of the matrix.
  */
 const WHOLE = { cell: 17, matrix: 6000 };
 
-/** Frame on the canvas below `top`, in which the matrix is visible. */
+/**
+ * Frame on the canvas in which the matrix is visible, with its labels left and above.
+ * @param top y coordinate at which the view begins
+ */
 function matrixFrame(viewModel: ViewModel, top: number): Box {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const rowLabelWidth = maxTextWidth(viewModel, queryTokens) * LABEL_SIZE + 16;
@@ -39,7 +42,7 @@ function matrixFrame(viewModel: ViewModel, top: number): Box {
   };
 }
 
-/** Canvas size at which every token of the matrix has a label. */
+/** Canvas size in pixels at which every token of the matrix has a label, within the limits of `WHOLE`. */
 export function sizeOfWhole(viewModel: ViewModel): Pick<ViewModel, 'width' | 'height'> {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const frame = matrixFrame(viewModel, 0);
@@ -48,14 +51,14 @@ export function sizeOfWhole(viewModel: ViewModel): Pick<ViewModel, 'width' | 'he
   return { width: width + missing(keyTokens, frame.width), height: height + missing(queryTokens, frame.height) };
 }
 
-/** Box of the whole matrix, which may extend beyond the frame in which it is visible. */
+/** Box of the whole matrix at the current zoom. It may extend beyond the frame in which the matrix is visible. */
 function matrixBox({ queryTokens, keyTokens, zoom }: ViewModel, frame: Box): Box {
   const [rows, columns] = [queryTokens.length, keyTokens.length];
   const side = Math.min(MAX_CELL_SIDE, frame.width / columns, frame.height / rows);
   return contentBox(zoom, { width: side * columns, height: side * rows }, frame);
 }
 
-/** Cells of a matrix that are at least partly inside a frame. */
+/** Crops a heat map to the cells that are at least partly inside a frame. */
 function crop(heatmap: Heatmap, colors: CellColors, box: Box, frame: Box) {
   const { rows, columns, cellStyle } = heatmap;
   const along = (from: number, length: number, count: number, start: number, room: number) => {
@@ -98,7 +101,7 @@ function labelRegions(rows: number, box: Box, visible: Box): TokenRegion[] {
   })).filter(({ y }) => y + height > visible.y && y < visible.y + visible.height);
 }
 
-/** Thumbnail of the whole matrix, with a rectangle around the visible part. */
+/** Draws the overview of a zoomed matrix: a thumbnail of the whole, with a rectangle around the visible part. */
 function overview(
   { palette, width, height }: ViewModel,
   { rows, columns }: Heatmap,
@@ -129,7 +132,7 @@ function overview(
 }
 
 /**
- * Draws the view.
+ * Draws the view 'matrix'.
  * @param top y coordinate at which the view begins
  */
 export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {

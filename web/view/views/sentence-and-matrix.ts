@@ -1,4 +1,4 @@
-// The sentence with its beams above the attention matrix, for external attention, whose steps are unknown.
+// Drawing of external attention, whose steps are unknown: the sentence with its beams above the attention matrix.
 import { drawMatrixView, sizeOfWhole } from './matrix-view.js';
 import { drawSentence, sentenceStrip } from '../marks/sentence.js';
 import { NO_ZOOM } from '../zoom.js';
@@ -9,8 +9,8 @@ import type { Scene } from '../scene.js';
 const MARGIN = 10;
 
 /**
- * Draws the sentence and the matrix.
- * @param isWhole true for a size at which all tokens have labels; default: the size of the canvas
+ * Draws the sentence above the attention matrix.
+ * @param isWhole true for an image large enough for the labels of all tokens; default: the size of the canvas
  */
 export function drawSentenceAndMatrix(viewModel: ViewModel, isWhole = false): Scene {
   const size = isWhole ? sizeOfWhole(viewModel) : viewModel;

@@ -13,9 +13,9 @@ const LABELS = { size: 12, max: 84, above: 44 };
 const LEGEND = { height: 28, width: 150 };
 
 interface ComparisonLayout {
-  /** Boxes of the two heads and of their difference, including titles. */
+  /** Boxes of the two heads' panels and of their difference, including titles. */
   boxes: readonly [Box, Box, Box];
-  /** Space for labels left of and above a matrix. */
+  /** Space for token labels left of and above each matrix, in pixels. */
   labels: { left: number; above: number };
   height: number;
 }

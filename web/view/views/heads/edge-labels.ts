@@ -12,7 +12,7 @@ const [SINE, COSINE] = [Math.sin((-TURN * Math.PI) / 180), Math.cos((TURN * Math
 const MAX_LENGTH = { wide: 78, narrow: 46 }; // maximum length of a label, in pixels
 const MIN_WIDTH = 640; // minimum width of a wide canvas, in pixels
 
-/** Space for token labels left of a row of panels and below each panel. */
+/** Space for token labels left of each row of panels and below each panel, in pixels. */
 export interface LabelRoom {
   left: number;
   below: number;
@@ -28,7 +28,10 @@ export function labelRoom(viewModel: ViewModel): LabelRoom {
   return { left: query + GAP, below: Math.ceil(key * SINE + SIZE * COSINE) + GAP, length: longest };
 }
 
-/** Indices of the labels that fit at a given distance: the selected one, and others that do not touch it. */
+/**
+ * Indices of the tokens whose labels are drawn: the selected token, and others whose labels do not touch.
+ * @param pitch distance between the tokens' rows or columns, in pixels
+ */
 function thinned(count: number, pitch: number, selected: number | null): number[] {
   const step = Math.ceil((PITCH * SIZE) / pitch);
   const isShown = (at: number) =>
@@ -55,7 +58,10 @@ export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelR
   });
 }
 
-/** Slanted labels of the keys, below the cells. @param isWhole false to draw only the label of the selected key */
+/**
+ * Slanted labels of the key tokens, below the cells of a panel.
+ * @param isWhole false to draw only the label of the selected key
+ */
 export function keyLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoom, isWhole: boolean): Mark[] {
   const { palette, measure, keyTokens, selection } = viewModel;
   const { cell } = selection;

@@ -11,12 +11,15 @@ import type { Drawing } from '../view.js';
 
 const MIN_PANEL_WIDTH = 92;
 const THUMBNAIL = { minWidth: 36, gap: 8 };
-/** Maximum height of a thumbnail's matrix in pixels, so that all layers fit on the screen. */
+/** Maximum height of a thumbnail's matrix in pixels, which lets all layers fit on the screen. */
 const thumbnailHeight = (width: number): number => Math.max(112, Math.min(200, 0.14 * width));
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
-/** Number of rows and columns in the grid, chosen so that no panel is too narrow, and the position of each panel. */
+/**
+ * Places of the panels in the grid: numbers of columns and rows, and the place of each panel. No panel is narrower than
+ * the minimum.
+ */
 interface Places {
   columns: number;
   rows: number;
@@ -24,9 +27,9 @@ interface Places {
 }
 
 /**
- * Positions of the panels in the grid. If each layer starts a new row, all layers break at the same column, so that
- * heads with the same number stay aligned.
- * @param width available width
+ * Chooses the places of the panels in the grid. If each layer starts a new row, all layers break at the same column, so
+ * that heads with the same number stay aligned.
+ * @param width available width in pixels
  */
 function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid): Places {
   const [narrowest, gap] = isSmall ? [THUMBNAIL.minWidth, THUMBNAIL.gap] : [MIN_PANEL_WIDTH, GAP];
@@ -45,8 +48,8 @@ function placesOf(width: number, { across, byLayer, panels, isSmall }: HeadGrid)
 }
 
 /**
- * Color scale of differences, which all panels share, up to the largest difference of a head that is not switched off;
- * null if the panels show weights.
+ * Color scale that all panels share if they show differences from the baseline. It ends at the largest difference of a
+ * head that is not switched off; null if the panels show weights.
  */
 function scaleOfDifferences({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
   if (!panels.some(({ baseline }) => baseline)) return null;
@@ -54,7 +57,7 @@ function scaleOfDifferences({ palette }: ViewModel, { panels }: HeadGrid): Color
   return differenceScale(palette, Math.max(0, ...on.map((panel) => maxAbs(valuesOf(panel)))));
 }
 
-/** Geometry of the grid at the canvas's width. */
+/** Geometry of the grid of panels at the canvas's width. */
 function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   const labels = labelRoom(viewModel);
   const left = MARGIN + labels.left;
@@ -64,8 +67,9 @@ function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   return { labels, left, places, gap, panelWidth: (room + gap) / places.columns - gap };
 }
 
-/** Heights of a panel's header and of the key labels below it. Thumbnails have no labels. */
+/** Height of a panel's header, in pixels. */
 const headerOf = ({ isSmall }: HeadGrid): number => (isSmall ? TITLE_HEIGHT : HEADER_HEIGHT);
+/** Height of the key labels below a panel, in pixels. Thumbnails have no labels. */
 const belowOf = ({ isSmall }: HeadGrid, { below }: LabelRoom): number => (isSmall ? 0 : below);
 
 const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline }) => baseline) ? LEGEND_HEIGHT : 0);
@@ -92,7 +96,7 @@ function legendBox(width: number, top: number): Box {
 export function drawHeadsView(viewModel: ViewModel): Scene {
   const { width, height, queryTokens, keyTokens } = viewModel;
   const whole = viewModel.headGrid();
-  // Thumbnails are used if the height is fixed and too small, as in a presentation.
+  // The panels are drawn as thumbnails if the canvas's height is fixed and too small, as in a presentation.
   const grid = height < headsHeight(viewModel) ? { ...whole, isSmall: true } : whole;
   const { panels } = grid;
   const { labels, left, places, gap, panelWidth } = gridOf(viewModel, grid);

@@ -1,6 +1,6 @@
 /**
- * Reduces a matrix to the value farthest from 0 in each block of `block` × `block` cells. Large weights are usually
- * isolated, and a mean would hide them.
+ * Reduces a matrix for a small panel, keeping from each block of `block` × `block` cells the value farthest from 0.
+ * Large weights are usually isolated, and a mean would hide them.
  * @param values [rows, columns]
  * @returns [⌈rows / block⌉, ⌈columns / block⌉]
  */

@@ -8,9 +8,9 @@ import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, TextMark } from '../../scene.js';
 import type { Panel, ViewModel } from '../../view-model.js';
 
-// Height of a panel's header with title and role, in pixels.
+// Height, in pixels, of a panel's header with title and role.
 export const HEADER_HEIGHT = 34;
-/** Height of a thumbnail's header, which only contains the title, in pixels. */
+/** Height, in pixels, of a thumbnail's header, which contains only the title. */
 export const TITLE_HEIGHT = 18;
 export const MARGIN = 12;
 export const GAP = 14;
@@ -22,12 +22,12 @@ const MIN_LONG_TITLE_SIZE = 11; // minimum font size of long titles in pixels be
 
 const NOTHING = new Float32Array(0);
 
-/** Numbers that a panel shows: weights, or differences from the baseline; empty until they are computed. */
+/** Numbers that the cells of a panel show: weights, or differences from the baseline; empty until they are computed. */
 export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
   weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
 /**
- * The area of a panel for the matrix, below its header and labels.
+ * Box of a panel's matrix, below the panel's header and labels.
  * @param header height of the title, and of the role below it
  */
 export const cellsIn = (box: Box, labels = 0, header = HEADER_HEIGHT): Box => ({
@@ -36,7 +36,7 @@ export const cellsIn = (box: Box, labels = 0, header = HEADER_HEIGHT): Box => ({
   height: box.height - header - labels,
 });
 
-/** Marks the selected cell, at the same query and key in every panel, by an outline and its weight. */
+/** Marks of the selected cell, at the same query and key in every panel: an outline, and the cell's weight. */
 function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
   const { cell } = selection;
   const [rows, columns] = (weights?.shape ?? [0, 0]) as [number, number];
@@ -62,7 +62,10 @@ function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { 
   ];
 }
 
-/** Cells of a panel, no more than the screen can resolve. Their colors are cached together with the weights. */
+/**
+ * Draws the cells of a panel's matrix, no more of them than the screen can resolve. Their colors are cached together
+ * with the weights.
+ */
 function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, scale: ColorScale): Mark {
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
@@ -83,7 +86,7 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, scale: ColorS
 }
 
 /**
- * Draws a panel.
+ * Draws a head's panel.
  * @param labels height of the labels between title and cells
  * @param header height of the header; TITLE_HEIGHT for a title only
  */

@@ -5,29 +5,32 @@ import { easeOut, indexOf, stageProgress, rotatedName, within, type StageName } 
 import { dividedByRootOf } from '../../scaling.js';
 import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
 
-/** A column of the ledger: the header, and how the cell of each key token and the cell of the sum are drawn. */
+/**
+ * A column of the view 'ledger', whose rows are key tokens: its header, and functions that draw the cell of each key
+ * token and the cell in the row of the sum.
+ */
 export interface Column {
-  /** Header of the column, as in papers. */
+  /** Header of the column, a formula as in papers. */
   header: string;
   stage: StageName;
-  /** Width of the column relative to the others. */
+  /** Width of the column relative to the other columns. */
   width: number;
   /** Alignment of the header. Default: left. */
   align?: 'right';
-  /** Color of the header if it names vectors that have a color. Default: muted. */
+  /** Color of the header, if it names vectors that have a color. Default: a muted color. */
   color?: string;
-  /** Draws the query vector, in the row above the headers. */
+  /** Draws the query token's vector in the row above the headers; undefined for columns without it. */
   query?: (box: Box) => Mark[];
-  /** Color scale of the legend to the right of the header. */
+  /** Color scale for which a legend is drawn to the right of the header. Default: no legend. */
   legend?: ColorScale;
   /**
-   * Draws the cell of a key token.
-   * @param shown progress of the row's appearance, 0 … 1
+   * Draws the column's cell in the row of a key token.
+   * @param shown progress of the cell's appearance, from 0 to 1
    */
   row: (key: number, box: Box, shown: number) => Mark[];
   /**
-   * Draws the cell in the row of the sum.
-   * @param shown progress of the row's appearance, 0 … 1
+   * Draws the column's cell in the row of the sum; undefined for columns without a sum.
+   * @param shown progress of the cell's appearance, from 0 to 1
    */
   sum?: (box: Box, shown: number) => Mark[];
 }
@@ -39,7 +42,10 @@ const NUMBER_WIDTH = 58; // width of a number right of a bar, in pixels before e
 const MIN_WIDTH_OF_EDGES = 4; // minimum width in pixels of a part of a bar with edges, which would cover a narrower one
 const FAINTEST = 0.12; // opacity of a value vector with weight 0
 
-/** One line of text. @param enlargement scale of the text, limited by the height of the box */
+/**
+ * One line of text in a box.
+ * @param enlargement scale of the text, which is limited by the height of the box
+ */
 export const textIn = (
   box: Box,
   text: string,
@@ -58,7 +64,7 @@ export const textIn = (
   opacity,
 });
 
-/** A view model with the scale of its text, relative to a ledger with low rows. */
+/** A view model with the scale of the ledger's text, relative to that in a ledger with low rows. */
 export type Enlarged = ViewModel & { enlargement: number };
 
 const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: string, opacity: number): TextMark => ({
@@ -71,8 +77,8 @@ const MIN_HEIGHT_OF_TWO = 26; // minimum box height for two lines, in pixels
 const MONO_ADVANCE = 0.6; // width of a monospaced letter, in font sizes
 
 /**
- * Draws a number. If the baseline's number differs, it is above; in a low row, it is before the number if there is
- * room.
+ * Draws a number that may differ from the baseline's. If it does, the baseline's number is above it; in a low row, it
+ * is before it if there is room.
  */
 function changedNumberIn(
   viewModel: Enlarged,
@@ -103,11 +109,11 @@ function changedNumberIn(
 const differ = (one: ArrayLike<number>, other: ArrayLike<number>): boolean =>
   Array.from(one).some((number, at) => number !== other[at]);
 
-/** Space right of a bar in pixels: for one number, or for two if any number differs from the baseline. */
+/** Width in pixels of the space right of a bar: for one number, or for two if any number differs from the baseline. */
 const numberWidth = ({ enlargement }: Enlarged, before: ArrayLike<number>, now: ArrayLike<number>): number =>
   (differ(before, now) ? 1.8 : 1) * NUMBER_WIDTH * enlargement;
 
-/** The query token's numbers without the interventions; null if there are none. */
+/** The query token's row of scores or weights without the interventions; null if there are no interventions. */
 function baselineRow(
   { baselineSteps, selection, keyTokens }: ViewModel,
   name: 'scores' | 'scaled' | 'capped' | 'weights',
@@ -119,8 +125,8 @@ function baselineRow(
 }
 
 /**
- * The vertical middle of a box.
- * @param share height of the result, as a share of the box
+ * Makes a box less high, around its vertical middle.
+ * @param share height of the result, as a share of the box's height
  */
 const slimmer = (box: Box, share: number): Box => ({
   ...box,
@@ -145,19 +151,20 @@ function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opaci
   };
 }
 
-/** The query token's vectors and scores, one for each key token. */
+/** Data of the query token's computation: its vectors, those of each key token, and its scores with them. */
 interface Row {
-  /** Input vector X of each key token. */
+  /** Vectors of the layer's input X, one for each key token. */
   inputs: readonly Float32Array[];
-  /** Query and keys before their normalization and rotation. `query` and `keys` are those after it. */
+  /** The query vector and the key vectors before normalization and rotation; `query` and `keys` are those after it. */
   projected: { query: Float32Array; keys: readonly Float32Array[] };
   query: Float32Array;
   keys: readonly Float32Array[];
   values: readonly Float32Array[];
   scores: Float32Array;
   scaled: Float32Array;
-  /** Scores of stages that only some models have; empty if there are none. */
+  /** Capped scores; empty if the model's attention has no such stage. */
   capped: Float32Array;
+  /** Scores with the relative-position bias; empty if the model's attention has no such stage. */
   biased: Float32Array;
   masked: Float32Array;
   output: Float32Array;
@@ -186,7 +193,10 @@ function rowOf({ trace, step, stages, queryInput, keyInput }: HeadSteps, row: nu
 
 const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vectors.map(maxAbs));
 
-/** Column of the key vectors: first X, then k, then the rotated k, then the elementwise products with q. */
+/**
+ * Column of the key tokens' vectors: as the stages proceed, it shows x, k, the rotated k, and the elementwise products
+ * with q.
+ */
 function vectorColumn(
   { palette, moment }: ViewModel,
   { inputs, projected, query, keys }: Row,
@@ -221,11 +231,11 @@ function vectorColumn(
   return { header: 'qᵢ × kᵢ', stage: 'score', width, query: queryOf(query), legend, row };
 }
 
-/** Column of the scores as bars around zero, of which the highest is emphasized. */
+/** Column of the scores as bars around zero. The highest score is emphasized. */
 function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   const { palette } = viewModel;
   const highest = Math.max(...scores);
-  // If all scores have the same sign, their side takes the full width.
+  // If all scores have the same sign, the bars of that sign take the full width.
   const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)];
   const span = high - low || 1;
   const before = baselineRow(viewModel, 'scores') ?? scores;
@@ -260,7 +270,7 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   };
 }
 
-/** Column of scores as numbers, with those of the baseline. */
+/** Column of a stage's scores as numbers, with those of the baseline. */
 function numbersOf(
   viewModel: Enlarged,
   name: 'scaled' | 'capped',
@@ -295,7 +305,7 @@ const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Co
   ...numbersOf(viewModel, 'capped', capped),
 });
 
-/** Column of the relative-position bias of query and key. */
+/** Column of the relative-position bias that is added to the score of each key. */
 const biasColumn = (viewModel: Enlarged, { scaled, capped, biased }: Row): Column => ({
   header: '+ B',
   stage: 'bias',
@@ -321,7 +331,9 @@ function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
   };
 }
 
-/** Column of the weights, as segments of a bar that add up to exactly 1 in the row of the sum. */
+/**
+ * Column of the weights as bars. In the row of the sum, they are the segments of one bar, which add up to exactly 1.
+ */
 function weightColumn(viewModel: Enlarged): Column {
   const { palette, weights, selection, keyTokens, percentsOf } = viewModel;
   const keys = keyTokens.length;
@@ -363,8 +375,8 @@ function weightColumn(viewModel: Enlarged): Column {
 }
 
 /**
- * Column of the value vectors. From the stage 'sum' on, a value's opacity is its weight, and the values slide together
- * into their sum.
+ * Column of the value vectors. In the stage of the weighted sum, a vector's opacity is its weight, and the vectors
+ * slide together into their sum.
  */
 function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewModel, { values, output }: Row): Column {
   const keys = keyTokens.length;
@@ -413,13 +425,17 @@ export function columnsOf(viewModel: Enlarged): readonly Column[] {
 }
 
 /**
- * Progress of a key row's appearance in a column. The rows appear one after another, in the first part of the stage.
+ * Progress, from 0 to 1, with which a key token's cell appears in a column. The cells appear one after another, in the
+ * first part of the column's stage.
  */
 export function shownShare({ moment, steps, keyTokens }: ViewModel, stage: StageName, key: number): number {
   const progress = steps ? stageProgress(moment, stage) : 1;
   return easeOut(within(progress, 0.05, 0.6) * (keyTokens.length + 1) - key);
 }
 
-/** Progress of a column's rows on their way to the sum, 0 … 1. */
+/**
+ * Progress, from 0 to 1, of a column's cells as they move together into the sum, in the last part of the column's
+ * stage.
+ */
 export const summedShare = ({ moment, steps }: ViewModel, stage: StageName): number =>
   easeOut(within(steps ? stageProgress(moment, stage) : 1, 0.65, 0.95));

@@ -1,5 +1,6 @@
-// The last stage of the view 'ledger': its weights become a row of the attention matrix, the rows of the other queries
-// follow, then all heads side by side, and their product with W_O.
+// The last stage of the view 'ledger', a table of one query's computation: the table's weights become a row of the
+// attention matrix, the rows of the other queries follow, then the outputs of all heads side by side, and their product
+// with W_O.
 import { attentionHeatmap } from '../../marks/attention-matrix.js';
 import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { cursorOutlines, outline, rowIn, queryOutline } from '../../marks/cursor-outlines.js';
@@ -12,7 +13,7 @@ import { isNarrow, type LedgerLayout } from './layout.js';
 import type { Box, Mark, MatrixName, Region } from '../../scene.js';
 import type { StepsViewModel } from '../../view-model.js';
 
-// Times within the stage, as shares of its progress.
+// Times within the last stage, as shares of the stage's progress.
 const LEDGER_GONE = 0.2;
 const ROW_FOLDED = 0.35;
 const ALL_ROWS = 0.55;
@@ -28,13 +29,16 @@ const GAP_ABOVE_RESULT = 12;
 const subscript = (number: number): string =>
   Array.from(String(number), (digit) => String.fromCodePoint(0x2080 + Number(digit))).join('');
 
-/** Name and symbol of a matrix, or only the symbol if there is no room for both. */
+/**
+ * Name and symbol of a matrix as one text, or only the symbol if there is no room for both.
+ * @param room available width in pixels
+ */
 function withName({ nameOf, measure }: StepsViewModel, matrix: MatrixName, symbol: string, room: number): string {
   const both = `${nameOf(matrix)} ${symbol}`;
   return measure(both, LABEL_SIZE) <= room ? both : symbol;
 }
 
-/** Opacity of the ledger while it disappears. */
+/** Opacity of the ledger at the beginning of the last stage, while it disappears. */
 export const ledgerVisibility = (progress: number): number => 1 - within(progress, 0, LEDGER_GONE);
 
 interface FoldLayout {
@@ -74,7 +78,7 @@ function foldLayout(
   return { matrix, labels, concat, projected: { ...concat, y: top + height + TITLE_HEIGHT } };
 }
 
-/** The query token's weights on their way from the ledger to the attention matrix. */
+/** The query token's weights on their way from the ledger's column to their row of the attention matrix. */
 function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box, heatmap: Heatmap): Mark[] {
   const { keyTokens, queryTokens, selection, moment } = viewModel;
   const share = easeOut(within(moment.progress, 0, ROW_FOLDED));
@@ -98,7 +102,7 @@ function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box
   });
 }
 
-/** The rows appear one after another; the row of the query token is already visible. */
+/** The attention matrix while its rows appear one after another; the row of the query token is already visible. */
 function appearing(heatmap: CachedHeatmap, ownRow: number, progress: number): CachedHeatmap {
   const shown = within(progress, ROW_FOLDED, ALL_ROWS) * (heatmap.rows + 1);
   return {
@@ -112,7 +116,7 @@ function appearing(heatmap: CachedHeatmap, ownRow: number, progress: number): Ca
   };
 }
 
-/** Draws the stage 'output' below the sentence, without the rest of the ledger. */
+/** Draws the last stage below the sentence, without what remains of the ledger. */
 export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;

@@ -15,22 +15,28 @@ const SENTENCE_SHARE = 0.25; // maximum height of the sentence as a share of the
 const MIN_ROW_HEIGHT = 20;
 const MAX_ROW_HEIGHT = 76;
 const TOKEN_SIZE = 14;
-/** Row height and width in pixels above which the ledger's text is enlarged. */
+/** Minimum row height and canvas width, in pixels, for which the ledger's text is enlarged. */
 const LARGE = { row: 31, width: 1000 };
 const MAX_TOKEN_WIDTH = 0.24; // maximum width of the tokens as a share of the canvas width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
 /**
- * Vertical positions in units of the row height. The query's row is above the headers; below the keys are a gap, the
- * sum, and the sum in words.
+ * Distance from the top of the ledger to the first key token's row, in units of the row height. It contains the query
+ * token's row and the headers.
  */
 const ABOVE_KEYS = 1.15;
+/** Distance from the last key token's row to the row of the sum, in units of the row height. */
 const SUM_FROM = 0.3;
+/** Distance from the last key token's row to the sum in words, in units of the row height. */
 const WORDS_FROM = 1.4;
+/** Height of everything below the last key token's row, in units of the row height. */
 const BELOW_KEYS = 2.3;
-/** Minimum canvas width for all columns. A narrower canvas only shows the current stage's column. */
+/**
+ * Minimum canvas width, in pixels, at which all columns are shown. A narrower canvas shows only the columns of the
+ * current stage.
+ */
 const MIN_WIDTH_OF_ALL_COLUMNS = 620;
 
-/** True for columns that contain only numbers, which are narrow. */
+/** True for a column that contains only numbers and is therefore narrow. */
 const isNumeric = ({ align }: Column): boolean => align === 'right';
 
 export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_ALL_COLUMNS;
@@ -43,7 +49,10 @@ export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
     ? null
     : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (ABOVE_KEYS + keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
 
-/** Columns that fit: all of them, or only the current stage's column and the columns of numbers that it uses. */
+/**
+ * Columns that fit on the canvas: all of them, or only the current stage's column and the columns of numbers that it
+ * uses.
+ */
 function visibleColumns(viewModel: Enlarged): readonly Column[] {
   const columns = columnsOf(viewModel);
   if (!isNarrow(viewModel)) return columns;
@@ -69,15 +78,15 @@ function columnBoxes(columns: readonly Column[], box: Box): Box[] {
 
 export interface LedgerLayout {
   sentence: ReturnType<typeof drawSentence>;
-  /** Area below the sentence. */
+  /** Area of the canvas below the sentence. */
   body: Box;
-  /** Scale of the text relative to a ledger with low rows, at least 1. */
+  /** Scale of the ledger's text, relative to that in a ledger with low rows; at least 1. */
   enlargement: number;
-  /** Width and font size of the column with the key tokens. */
+  /** Width and font size, in pixels, of the column that contains the key tokens. */
   tokens: { width: number; size: number };
   columns: readonly { column: Column; header: Box }[];
   rowHeight: number;
-  /** Returns the box of a key token's whole row. */
+  /** Returns the box of a key token's row, across all columns. */
   rowBox: (key: number) => Box;
   queryBox: Box;
   sumBox: Box;

@@ -1,5 +1,5 @@
-// The view 'ledger': the computation of one query token. It has a row for each key token, and each stage of the formula
-// adds a column.
+// The view 'ledger': the computation of one query token as a table. The table has a row for each key token, and each
+// stage of the formula adds a column.
 import { drawFold, ledgerVisibility } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
 import { GAP, isNarrow, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
@@ -13,7 +13,7 @@ import type { Box, Mark, Region, Scene, TextMark } from '../../scene.js';
 import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
-/** Token labels: the query above, visible from the projection on, and the keys below. */
+/** Labels of the ledger's rows: the key tokens, and above them the query token, which appears with the projection. */
 function tokenColumn(viewModel: ViewModel, layout: LedgerLayout, selected: number | null): Mark[] {
   const { palette, queryTokens, keyTokens, selection, moment } = viewModel;
   const { tokens, rowBox, queryBox, columns, enlargement } = layout;
@@ -47,7 +47,7 @@ function tokenIn(
 
 const rowOf = (header: Box, { y, height }: Box): Box => ({ ...header, y, height });
 
-/** Draws as much of a column's header and rows as has appeared. */
+/** Draws a column's header and cells, as far as they have appeared. */
 function drawColumn(
   viewModel: ViewModel,
   column: Column,
@@ -57,7 +57,7 @@ function drawColumn(
   const { palette, keyTokens, moment, steps } = viewModel;
   if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
   const summed = summedShare(viewModel, column.stage);
-  // The values slide into their sum and then appear in their rows again.
+  // The value vectors slide into their sum and then appear in their rows again.
   const slides = column.stage === 'sum' && summed > 0 && summed < 1;
   const rows = keyTokens.flatMap((_, key) => {
     const shown = shownShare(viewModel, column.stage, key);
@@ -74,7 +74,7 @@ function drawColumn(
   ];
 }
 
-/** Draws as much of the row of sums as has appeared, and the weighted sum in words. */
+/** Draws the row of sums, as far as it has appeared, and below it the weighted sum in words. */
 function drawSums(
   viewModel: ViewModel,
   { sumBox, wordsBox, rowHeight, tokens, enlargement }: LedgerLayout,
@@ -97,7 +97,7 @@ function drawSums(
 const LEGEND_NUMBER = 44; // space for a number at each end of a legend, in pixels
 const LEGEND_WIDTH = { min: 20, max: 60 }; // width of the color strip, in pixels
 
-/** Legend to the right of a column's header, if there is room. */
+/** Legend of a color scale to the right of a column's header; empty if there is no room. */
 function legendIn({ measure, palette }: ViewModel, header: Box, { text, size }: TextMark, scale: ColorScale): Mark[] {
   const room = header.width - measure(text, size) - 8 - 2 * LEGEND_NUMBER;
   if (room < LEGEND_WIDTH.min) return [];
@@ -135,7 +135,10 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
   };
 }
 
-/** Draws the whole view. At the end, its rows become rows of the attention matrix, and their result stays in place. */
+/**
+ * Draws the view 'ledger'. In its last stage, the row of weights moves into the attention matrix, and the head's output
+ * into the concatenation.
+ */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);

@@ -1,4 +1,4 @@
-// The weighted sum of the query token in words: 0.72 · v(cat) + 0.15 · v(mat) + …
+// Text of the query token's weighted sum: 0.72 · v(cat) + 0.15 · v(mat) + …
 import { formatNumber, type ViewModel } from '../../view-model.js';
 import type { Box, TextMark } from '../../scene.js';
 
@@ -11,11 +11,14 @@ interface Part {
   role: 'muted' | 'weight' | 'value';
 }
 
-/** Width of a part of the text and of the space after it. Weights are bold. */
+/** Width of a part of the text and of the space after it, in pixels. Weights are measured in bold. */
 const pitchOf = ({ text, role }: Part, size: number, measure: ViewModel['measure']): number =>
   measure(`${text} `, size, role === 'weight');
 
-/** The weighted sum in words: terms by descending weight, as many as fit, followed by '…'. */
+/**
+ * Parts of the text of the weighted sum: terms by descending weight, as many as fit, followed by '…'.
+ * @param room available width in pixels
+ */
 export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Part[] {
   const { weights, keyTokens, selection, nameOf, measure } = viewModel;
   const keys = keyTokens.length;

@@ -8,23 +8,26 @@ import type { Box, ParameterName } from '../../scene.js';
 import type { VectorsName } from '../../marks/vectors.js';
 
 /**
- * Matrices that are drawn. Scores and weights are separate here, though both correspond to cells of the attention
- * matrix.
+ * Name of a matrix in this view. Scores and weights are separate matrices here, while other views show both in the
+ * cells of the attention matrix.
  */
 export type ShownMatrix = VectorsName | ParameterName | 'scores' | 'attention';
 
-/** A matrix's place in the grid: its first column and row, and the number of rows that it spans. */
+/** Place of a matrix in the layout's grid: its column, its first row, and the number of rows that it spans. */
 interface Place {
   name: ShownMatrix;
   column: number;
   row: number;
   span: number;
-  /** Operator between the matrix and the one to its left. */
+  /** Operator of the formula, drawn between the matrix and the one to its left. */
   operator: '' | '·' | '=' | '→' | '+ … ='; // Y is the sum over all heads
 }
 
 const WIDE = {
-  /** Relative column widths: the model's vectors are longer than a head's. */
+  /**
+   * Widths of the grid's columns relative to each other. Matrices with embedDim columns get more width than those with
+   * headDim columns.
+   */
   columns: [1.6, 1, 1, 1, 1.6, 1.6],
   rows: 3,
   places: (isCross: boolean): readonly Place[] => [
@@ -71,20 +74,23 @@ const TITLE = 24;
 const LEGEND = 24;
 const NARROW_HEIGHT = 118; // height of a matrix in a narrow layout, in pixels
 
-/** Height of the narrow layout in pixels; null if the height in the style sheet suffices. */
+/**
+ * Canvas height in pixels that the narrow layout needs; null for the wide layout, for which the height in the style
+ * sheet suffices.
+ */
 export const matricesHeight = (width: number): number | null =>
   width >= MIN_WIDE ? null : 2 * MARGIN + NARROW.rows * (TITLE + NARROW_HEIGHT + LEGEND);
 
 export interface PlacedMatrix {
   name: ShownMatrix;
-  /** Box of the matrix's cells; the title is above it and the legend below. */
+  /** Box of the matrix's cells, between its title above and its legend below. */
   box: Box;
   operator: Place['operator'];
 }
 
 /**
- * Lays out the matrices.
- * @param labels width of the token labels left of the first column
+ * Lays out the matrices of a head on the canvas.
+ * @param labels width of the token labels left of the first column, in pixels
  */
 export function matricesLayout(width: number, height: number, labels: number, isCross: boolean): PlacedMatrix[] {
   const { columns, rows, places } = width >= MIN_WIDE ? WIDE : NARROW;

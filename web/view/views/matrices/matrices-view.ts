@@ -21,7 +21,7 @@ import type { Drawing } from '../view.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** The matrices that each stage reads or writes. */
+/** Names of the matrices that each stage reads or writes, which are emphasized at that stage. */
 const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
   tokens: ['embedding', 'encoderOutput'],
   embed: ['embedding', 'encoderOutput'],
@@ -48,7 +48,10 @@ const LEGEND_STRIP = { min: 18, max: 120, below: 9, height: 6 };
 const OPERATOR_BEFORE = 18; // distance of the operator from the middle of the gap between matrices, in pixels
 const OVERHANG = 11; // pixels by which titles and legends may extend beyond a matrix on each side
 
-/** Numbers of a matrix as oriented in the formulas: [tokens, dimensions], or [inputs, outputs] for a learned matrix. */
+/**
+ * Content of a matrix at the current moment: its numbers, [tokens, dimensions], or [inputs, outputs] for a learned
+ * matrix, with their color scale and the matrix's symbol.
+ */
 interface Content {
   tensor: Tensor;
   scale: ColorScale;
@@ -58,14 +61,17 @@ interface Content {
 
 const matrixOf = (name: ShownMatrix): MatrixName => (name === 'scores' ? 'attention' : name);
 
-/** Progress of a matrix's computation, 0 … 1; 1 for a learned matrix. */
+/** Progress of a matrix's computation in the animation, from 0 to 1; always 1 for a learned matrix. */
 function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
   if (name === 'scores') return stageProgress(moment, 'score');
   if (name === 'attention') return stageProgress(moment, 'softmax');
   return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
 }
 
-/** Scores before the softmax at the current moment: unscaled, scaled or masked, for example. */
+/**
+ * The scores that the animation shows at the current moment: those of the latest stage before the softmax, such as
+ * scaled or masked scores.
+ */
 function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor: Tensor } {
   const scores = stagesIn(steps).filter(({ stage }) => stage !== 'softmax');
   const now = scores.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? scores[0]!;
@@ -73,7 +79,8 @@ function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor
 }
 
 /**
- * True for queries and keys after their normalization or rotation, which are no longer a plain product of two matrices.
+ * True for queries and keys once their normalization or rotation has begun: they are then no longer a plain product of
+ * two matrices.
  */
 const isRotated = ({ steps, moment }: StepsViewModel, name: ShownMatrix): boolean =>
   (name === 'query' || name === 'key') && steps.stages.includes('rotate') && stageProgress(moment, 'rotate') > 0;
@@ -132,7 +139,7 @@ const QUERY_ROW_MATRICES: ReadonlySet<ShownMatrix> = new Set([
   ...(['query', 'scores', 'attention', 'output', 'projected', 'embedding'] as const),
 ]);
 
-/** Outlines of the query token's row, if the rows are queries, and of the selected cell. */
+/** Outlines of the query token's row, in matrices whose rows are queries, and of the selected cell. */
 function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box: Box, shape: Tensor['shape']): Mark[] {
   const [rows, columns] = shape as [number, number];
   const cell = selection.cell?.matrix === matrixOf(name) ? onScreen(selection.cell) : null;
@@ -145,7 +152,10 @@ function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box
   ];
 }
 
-/** True for keys and values: their tokens are rows here, as in X·W_K and X·W_V, but columns in the other views. */
+/**
+ * True for the keys and the values. Their tokens are rows in this view, as in X·W_K and X·W_V, but columns in the other
+ * views.
+ */
 const isTransposed = (name: MatrixName): boolean => name === 'key' || name === 'value';
 
 const onScreen = (cell: Cell): Cell =>
@@ -166,7 +176,7 @@ function drawMatrix(viewModel: StepsViewModel, { name, box, operator: symbol }: 
   const share = computed(viewModel, name);
   if (share === 0) return [...title, drawPlaceholder(box, palette.line, 1)];
   const [rows, columns] = tensor.shape as [number, number];
-  // A masked cell is gray, although its weight is 0 after the softmax.
+  // A masked cell is gray also in the matrix of weights, although its weight is 0 after the softmax.
   const masked = name === 'attention' ? steps.trace.masked : tensor;
   const cellStyle = (row: number, column: number) => {
     const at = row * columns + column;

@@ -1,5 +1,5 @@
-// Connectors between the matrices of the pipeline: from X to Q, K and V; from the head to the concatenation; from the
-// concatenation to the output.
+// Connectors drawn between the matrices of the pipeline: from X to Q, K and V; from the head's output to the
+// concatenation; from the concatenation to the layer's output.
 import { easeOut, stageProgress, within, type StageName } from '../../stages.js';
 import { placeOf, type Camera } from './layout.js';
 import { drawSymbol, symbolWidth } from '../../marks/parameters.js';
@@ -11,7 +11,7 @@ interface Connector {
   from: ComputedName;
   to: ComputedName;
   stage: StageName;
-  /** Subscript of the weight matrix W on the connector; '' if there is none. */
+  /** Subscript of the weight matrix W by which the connector multiplies, such as 'Q'; '' if there is no such matrix. */
   weight: string;
 }
 
@@ -23,13 +23,13 @@ const CONNECTORS: readonly Connector[] = [
   { from: 'concat', to: 'projected', stage: 'output', weight: 'O' },
 ];
 
-/** The selected head's columns in the concatenation. */
+/** Box of the selected head's columns in the concatenation. */
 export function headSlice({ steps: { head, numHeads } }: StepsViewModel, camera: Camera): Box {
   const { x, y, width, height } = placeOf('concat', camera);
   return { x: x + (width * head) / numHeads, y, width: width / numHeads, height };
 }
 
-/** Shape that connects the right side of one box with the left side of another. */
+/** Filled shape that connects the right side of one matrix with the left side of another. */
 function area(from: Box, to: Box, fill: string, opacity: number): Mark {
   const [left, right] = [from.x + from.width + 2, to.x - (to.height < to.width ? 22 : 3)];
   const middle = left + (Math.min(right, left + from.width) - left) * 0.5;
@@ -76,7 +76,10 @@ export function drawConnectors(viewModel: StepsViewModel, camera: Camera): Mark[
   });
 }
 
-/** Label “× W” with a subscript, scaled to the gap between two matrices. */
+/**
+ * Label of a connector, “× W” with a subscript, scaled to the gap between two matrices.
+ * @param room width of the gap in pixels
+ */
 function weightLabel(
   viewModel: ViewModel,
   index: string,

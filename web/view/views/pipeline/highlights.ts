@@ -1,4 +1,4 @@
-// Outlines of the cell under the cursor, its query's row and its key's column.
+// Outlines in the matrices of the pipeline: the cell under the cursor, the row of its query and the column of its key.
 import { cursorOf } from '../../reveal.js';
 import { placeOf, type Camera } from './layout.js';
 import { headSlice } from './connectors.js';

@@ -33,7 +33,7 @@ export const BOXES: Readonly<Record<ComputedName, Box>> = {
   projected: { x: projectedX, y: 0, width: EMBED_DIM, height: SIDE },
 };
 
-/** Margins around a matrix for labels, title and legend. */
+/** Margins around each matrix for its labels, title and legend, in layout units. */
 const MARGINS: Readonly<Record<ComputedName, { left: number; top: number; right: number; bottom: number }>> = {
   attention: { left: ROW_LABELS, top: COLUMN_LABELS, right: 4, bottom: 10 },
   query: { left: 4, top: 12, right: 0, bottom: 4 },
@@ -68,21 +68,23 @@ const isNarrow = ({ width, height }: Box): boolean => width < 1.25 * height;
 const overview = (frame: Box, shown: readonly ComputedName[]): Box =>
   boundingBox((isNarrow(frame) ? CORE : shown).map(withMargins));
 
-/** The part of the layout to which the camera moves at a stage. */
+/** Part of the layout that the camera shows at a stage: the matrices in focus with their margins, or the overview. */
 const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]): Box =>
   focus.length > 0
     ? boundingBox(focus.filter((name) => shown.includes(name)).map(withMargins))
     : overview(frame, shown);
 
 interface Projection {
-  /** Pixels per layout unit. */
+  /** Canvas pixels per layout unit. */
   scale: number;
-  /** Position of the layout's origin on the canvas, in pixels. */
+  /** Position of the layout's origin on the canvas, in canvas pixels. */
   origin: Point;
 }
 
 export interface Camera extends Projection {
-  /** Opacity of a matrix: 1 if it is in focus, less if it is not, 0 if it is left out. */
+  /**
+   * Returns the opacity of a matrix: 1 if it is in focus at the current stage, less if it is not, 0 if it is left out.
+   */
   opacityOf: (name: ComputedName) => number;
 }
 
@@ -101,8 +103,8 @@ const CAMERA_SECONDS = 0.8; // seconds in which the camera moves from one stage 
 const OVERVIEW_FROM = 0.75; // progress of the last stage at which the camera starts to return to the overview
 
 /**
- * Interpolates a number between its values for the previous stage, the current stage and, at the end of the last stage,
- * the overview.
+ * Interpolates a property of the camera between its values for the previous and the current stage; at the end of the
+ * last stage, between the values for that stage and the overview.
  */
 function interpolate(
   { stage, progress }: Moment,
@@ -119,8 +121,8 @@ function interpolate(
 }
 
 /**
- * Camera at a moment of the animation. It moves at the beginning of a stage and then stays in place.
- * @param shown matrices that this head has
+ * Camera on the layout at a moment of the animation. It moves at the beginning of each stage and then stays in place.
+ * @param shown names of the matrices that the head has
  */
 export function cameraAt(
   moment: Moment,
@@ -138,17 +140,23 @@ export function cameraAt(
   };
 }
 
-/** Size of the whole layout, in layout units. */
+/**
+ * Size of the whole layout, in layout units.
+ * @param shown names of the matrices that the head has
+ */
 export const sizeOf = (shown: readonly ComputedName[]): Pick<Box, 'width' | 'height'> =>
   boundingBox(shown.map(withMargins));
 
-/** Camera that shows the whole layout and dims nothing. */
+/**
+ * Camera that shows the whole layout and dims no matrix.
+ * @param shown names of the matrices that the head has
+ */
 export const cameraOnAll = (frame: Box, shown: readonly ComputedName[]): Camera => ({
   ...projectionOn(boundingBox(shown.map(withMargins)), frame),
   opacityOf: () => 1,
 });
 
-/** Box of a matrix on the canvas. */
+/** Box of a matrix on the canvas, as the camera shows it. */
 export function placeOf(name: ComputedName, { scale, origin }: Projection): Box {
   const { x, y, width, height } = BOXES[name];
   return { x: origin.x + x * scale, y: origin.y + y * scale, width: width * scale, height: height * scale };
@@ -156,7 +164,10 @@ export function placeOf(name: ComputedName, { scale, origin }: Projection): Box 
 
 const DIMMED = 0.3;
 
-/** Opacity of a matrix by its focus; 0 if a narrow frame's overview leaves it out. */
+/**
+ * Opacity of a matrix at a moment of the animation: lower if it is not in focus; 0 if the overview in a narrow frame
+ * leaves it out.
+ */
 function focusOpacity(name: ComputedName, moment: Moment, frame: Box, stages: readonly StageName[]): number {
   const atOverview = isNarrow(frame) && !CORE.includes(name) ? 0 : 1;
   const opacityIn = ({ focus }: Stage) => (focus.length === 0 ? atOverview : focus.includes(name) ? 1 : DIMMED);

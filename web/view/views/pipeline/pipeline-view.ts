@@ -24,9 +24,13 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
 const TITLE_SIZE = 13;
-// minimum distance in pixels between the attention matrix and the values that has room for a legend
+// minimum distance in pixels between the attention matrix and the matrix of values below it that leaves room for a
+// legend
 const MIN_GAP_FOR_LEGEND = 19;
-/** Limits in pixels for an exported image: minimum width, row height and font size; maximum label length and scale. */
+/**
+ * Limits for an exported image: minimum width, row height, font size and maximum label length in pixels, and maximum
+ * scale in pixels per layout unit.
+ */
 const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
 
 type Sentence = ReturnType<typeof drawSentence>;
@@ -39,7 +43,7 @@ export function drawPipelineView(viewModel: StepsViewModel): Scene {
   return drawPipeline(viewModel, sentence, cameraAt(moment, frame, matricesOf(viewModel), viewModel.steps.stages));
 }
 
-/** Draws the whole pipeline for an export: all matrices, none of them dimmed, at a size with legible labels. */
+/** Draws the whole pipeline for an exported image: all matrices, none of them dimmed, at a size with legible labels. */
 export function drawWholePipeline(viewModel: StepsViewModel): Scene {
   const { queryTokens, keyTokens, isCross } = viewModel;
   const names = matricesOf(viewModel);
@@ -85,7 +89,7 @@ function drawPipeline(viewModel: StepsViewModel, sentence: Sentence, camera: Cam
   };
 }
 
-/** Width available to row labels, in pixels. */
+/** Width available to the row labels of a matrix, in pixels. */
 const rowLabelRoom = ({ scale }: Camera): number => scale * ROW_LABELS - 9;
 
 type Pipeline = Pick<Scene, 'regions'> & { marks: Mark[] };
@@ -107,7 +111,7 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
   } else pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
   pipeline.marks.push(...titleOf(viewModel, name, box, hasBegun ? Math.max(0.55, opacity) : 0.45));
   const hasLabels = name === 'embedding' || name === 'encoderOutput';
-  // Labels are left out if the edge of the canvas would cut them off.
+  // Row labels are left out if the edge of the canvas would cut them off.
   if (hasLabels && hasBegun && box.x > rowLabelRoom(camera)) {
     const selected = name === 'embedding' ? viewModel.selection.row : null;
     const tokens = tokensOf(viewModel, name);
@@ -116,8 +120,8 @@ function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: Vectors
 }
 
 /**
- * A matrix's symbol and name, or one of them if there is no room for both; empty if the edge of the canvas would cut
- * them off.
+ * Title of a matrix: its symbol and name, or one of the two if there is no room for both; empty if the edge of the
+ * canvas would cut it off.
  */
 function titleOf(viewModel: ViewModel, name: VectorsName, box: Box, opacity: number): Mark[] {
   const { palette, nameOf, measure, width } = viewModel;

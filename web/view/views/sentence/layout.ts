@@ -1,5 +1,5 @@
-// Positions of the tokens in the view 'sentence': as large as possible, in lines of similar width, with room for arcs
-// between lines.
+// Positions of separate tokens in the view 'sentence': as large as possible, in lines of similar width, with room for
+// arcs between lines.
 import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from '../../marks/token-lines.js';
 import { proseLayout } from './prose-layout.js';
 import type { SentenceLayout } from './sentence-layout.js';
@@ -8,30 +8,31 @@ import type { ViewModel } from '../../view-model.js';
 const SIZES = [96, 88, 80, 72, 64, 57, 50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
 const MAX_SIZE = 1 / 20; // maximum font size as a share of the canvas width, or 44 pixels if that is more
 /**
- * Minimum height of the view in pixels: that of two lines on a narrow canvas. It equals the initial height in
- * element/styles/canvas.ts.
+ * Minimum height of the view 'sentence' in pixels: that of two lines at the canvas's width. It equals the canvas's
+ * initial height in element/styles/canvas.ts.
  */
 function minHeight(width: number): number {
   if (width <= 440) return 220;
   return Math.ceil(width <= 1100 ? Math.min(315, 0.61 * width + 26) : Math.min(466, Math.max(220, 0.3 * width - 112)));
 }
 /**
- * Maximum height of several lines in pixels. A longer text has a smaller font, and exceeds the height only in the
- * smallest one.
+ * Maximum height of the view 'sentence' in pixels. A longer text gets a smaller font, and exceeds this height only in
+ * the smallest one.
  */
 const maxHeight = (width: number): number => Math.max(340, minHeight(width));
-// Preferred maximum number of lines, reached with a smaller font, since more lines separate query and key.
+// Preferred maximum number of lines. A smaller font is used to reach it, since more lines put more distance between
+// query and key.
 const MAX_LINES = 2;
 const MIN_SIZE_OF_FEW_LINES = 20; // smallest font size in pixels to which the font shrinks to limit the number of lines
 
-/** Token spacing, in font sizes. */
+/** Spacing around the tokens, as multiples of the font size. */
 const TOKENS: TokenSpacing = { padding: 0.16, gap: 0.12, height: 1.3, lineHeight: 2.9 };
 const ARC_ROOM_OF_ONE_LINE = 2.5; // space above a sentence that fits on one line, in font sizes
 const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // space above each line of several, in font sizes
 const CROSS_ROOM = 2.4; // space between queries and keys in cross-attention, in font sizes
 const LABEL_ROOM = 0.8; // space below the last line, in font sizes
 
-// maximum space for higher arcs that is added between two lines if the height allows it, in font sizes
+// maximum space that is added between two lines for higher arcs if the height allows it, as a multiple of the font size
 const MAX_WIDENING = 1.3;
 
 const MARGIN_LANE = 12; // distance of arcs from the edge of the canvas, in pixels
@@ -75,10 +76,16 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   return { ...shared, keys, height, lines: Math.max(first.count, second.count) };
 }
 
-/** The last layout on each canvas, by the function that measures its texts: every frame needs it twice. */
+/**
+ * Cache of the last layout on each canvas, since every frame needs the layout twice. Its key is the function that
+ * measures texts on the canvas.
+ */
 const last = new WeakMap<ViewModel['measure'], { key: string; layout: SentenceLayout }>();
 
-/** The largest layout that fits the width. Independent of the query, so that selecting another query moves nothing. */
+/**
+ * The layout with the largest font that fits the width. It is independent of the selected query, so that selecting
+ * another query moves no token.
+ */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   const { measure, width, isCross, prose, queryTokens, keyTokens } = viewModel;
   const key = JSON.stringify([width, isCross, prose, queryTokens, keyTokens]);
@@ -89,7 +96,10 @@ export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   return layout;
 }
 
-/** The largest layout that fits, with the rest of the minimum height around and between its lines. */
+/**
+ * The layout with the largest font that fits. If it is lower than the view's minimum height, the rest is distributed
+ * around and between its lines.
+ */
 function roomyLayout(viewModel: ViewModel): SentenceLayout {
   const fitting = fittingLayout(viewModel);
   const spare = Math.max(0, minHeight(viewModel.width) - fitting.height);

@@ -6,8 +6,8 @@ import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16];
 const MAX_SIZE = 1 / 42; // maximum font size as a share of the canvas width, or 26 pixels if that is more
-// Maximum height of the text in pixels. A longer text has a smaller font, and exceeds the height only in the smallest
-// one.
+// Maximum height of a running text in pixels. A longer text gets a smaller font, and exceeds this height only in the
+// smallest one.
 const HEIGHT = 240;
 const MARGIN = { x: 26, y: 18 }; // margins in pixels
 const BOX_HEIGHT = 1.3; // height of a token's box, in font sizes
@@ -17,7 +17,7 @@ const ARC_ROOM = 2.4; // space above a text of one line, in font sizes
 
 const HAN = /^\p{Script=Han}/u;
 
-/** Splits a token into leading whitespace and the rest. */
+/** Splits a token into its leading whitespace and the rest. */
 const splitGap = (token: string): readonly [gap: string, letters: string] => {
   const letters = token.trimStart();
   return [token.slice(0, token.length - letters.length), letters];
@@ -68,7 +68,8 @@ function layoutAt({ prose, width, measure }: ViewModel, size: number, isLargest:
     const box = { x: MARGIN.x + x, y: top + line * pitch, width: own, height: BOX_HEIGHT * size };
     return { token, text, line, box };
   });
-  // Several lines have no arcs: between lines this close, arcs would run behind the weights and touch the words.
+  // A text of several lines has no arcs: between lines so close together, arcs would run behind the weights and touch
+  // the words.
   const arcRoom = isLargest && count === 1 ? { size, above, between: 0, margins: [0, width] as const } : null;
   const height = top + count * pitch + MARGIN.y;
   return { size, queries: tokens, keys: tokens, arcRoom, isProse: true, height: Math.max(HEIGHT, height) };

@@ -1,4 +1,4 @@
-// Layout of the view 'sentence', for single tokens and for running text.
+// Type of a layout of the view 'sentence', for separate tokens and for running text.
 import type { ArcRoom } from '../../marks/arcs.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
 
@@ -7,12 +7,13 @@ export interface SentenceLayout {
   size: number;
   queries: readonly PlacedToken[];
   /**
-   * Key tokens. Same as `queries`, except in cross-attention, where their line numbers continue those of the queries.
+   * Placed key tokens: the same as `queries`, except in cross-attention, where their line numbers continue those of the
+   * queries.
    */
   keys: readonly PlacedToken[];
-  /** Space for arcs; null if arcs would run behind other lines of text. */
+  /** Space in which arcs run; null if arcs would run behind other lines of text. */
   arcRoom: ArcRoom | null;
-  /** True for a running text, in which weights are shown as colors behind the words. */
+  /** True for a running text. Its weights are shown as colors behind the words. */
   isProse: boolean;
   height: number;
 }

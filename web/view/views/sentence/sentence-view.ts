@@ -1,5 +1,5 @@
 // The view 'sentence': large tokens, with an arc from the query token to each key token that it attends to. In a
-// running text, colors behind the words show the weights instead.
+// running text, the weights are also shown as colors behind the words.
 import { arcBetween, growing, type ArcRoom } from '../../marks/arcs.js';
 import { contrastingText, weightScale, type Rgb } from '../../marks/palette.js';
 import { sentenceLayout } from './layout.js';
@@ -17,14 +17,14 @@ const LABEL_SIZE = 0.42; // size of labels as a share of the font size
 const MIN_LABEL_SIZE = 12;
 const MAX_LINE_WIDTH = 0.27; // width of an arc of weight 1, in font sizes
 
-/** A key token with its current weight, and the visible share of its arc. */
+/** A key token with its current attention weight, and the share of its arc that is drawn, from 0 to 1. */
 interface Attended {
   key: PlacedToken;
   weight: number;
   extent: number;
 }
 
-/** The query token's weights at the current moment of the transition from the previous weights. */
+/** The key tokens with the query token's weights at the current moment of the transition from the previous weights. */
 function attendedKeys({ weights, selection: { row }, keyTokens, transition }: ViewModel, { keys }: SentenceLayout) {
   const share = transition ? easeOut(transition.share) : 1;
   return keys.map((key): Attended => {
@@ -51,11 +51,14 @@ function arcMark({ palette }: ViewModel, arcRoom: ArcRoom, query: PlacedToken, a
 
 const rgbOf = (color: Rgb): string => `rgb(${color.map(Math.round).join(',')})`;
 
-/** Color of a weight, faded while it appears. For every text, the scale ends at 1. */
+/**
+ * Color of an attention weight, faded while the weight appears. The color scale always ends at the weight 1, so that
+ * texts are comparable.
+ */
 const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
   weightScale(palette).color(weight * extent);
 
-/** Color behind a key token that shows its weight. */
+/** Rectangle behind a key token, whose color shows the token's weight. */
 const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Attended): RectMark => ({
   kind: 'rect',
   ...attended.key.box,
@@ -63,14 +66,17 @@ const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Att
   fill: rgbOf(colorOf(viewModel, attended)),
 });
 
-/** Outline of the query token. It is wider in a running text, whose tokens have no padding. */
+/** Outline of the query token. It is wider in a running text, whose tokens have no padding of their own. */
 const outline = ({ palette }: ViewModel, { size, isProse }: SentenceLayout, { box }: PlacedToken): RectMark => {
   const room = isProse ? 2 : 0;
   const around = { ...box, x: box.x - room, width: box.width + 2 * room };
   return { kind: 'rect', role: 'query-outline', ...around, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 };
 };
 
-/** Keys whose weights are labeled: the largest first, unless a label would touch that of a larger weight. */
+/**
+ * Key tokens whose weights are labeled: the largest weights, except those whose label would touch the label of a larger
+ * weight.
+ */
 function labeledKeys(attended: readonly Attended[], labelWidth: number): Attended[] {
   const [first, ...rest] = [...attended].sort((one, other) => other.weight - one.weight);
   if (!first || first.weight < MIN_WEIGHT) return [];
@@ -132,7 +138,10 @@ function tokenText(
   };
 }
 
-/** Token of a running text, on the color of its weight. It is never bold, since bold letters would move other words. */
+/**
+ * Token of a running text, on a background whose color shows its weight. It is never bold, since bold letters would
+ * move other words.
+ */
 function proseText(viewModel: ViewModel, layout: SentenceLayout, attended: Attended, isQuery: boolean): TextMark {
   const onColor = attended.weight < MIN_WEIGHT ? undefined : contrastingText(colorOf(viewModel, attended));
   return tokenText(viewModel, layout, attended.key, isQuery ? 'query' : null, false, isQuery ? undefined : onColor);
