@@ -135,8 +135,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /**
-   * Timing of the animation's stages. It includes a stage for the mask only if the attention is masked, and repeats for
-   * the tokens that a decoder generates.
+   * Timing of the animation's stages. It includes a stage for the mask only if the attention is masked. In the first
+   * stage, a decoder generates its tokens one by one.
    */
   get timeline(): Timeline {
     return this.#content.timeline;

@@ -1,4 +1,4 @@
-// Keys that move a presentation forward, including those that presentation clickers send.
+// Keys that control a presentation: forward, back and black. Presentation clickers send some of them.
 
 export const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
 export const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];

@@ -47,11 +47,9 @@ const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
 const PRONOUN =
   /^((it|he|she|they)('(s|d|ll|re|ve))?|its|his|him|her|hers|them|their|theirs|[他她它]们?[的是在要想会很也就都]?)$/iu;
 
-/**
- * Sizes of the sentences in which the pronoun head was measured: minimum number of words before the pronoun, by script,
- * and maximum number of tokens.
- */
+/** Minimum number of words before the pronoun in the sentences in which the pronoun head was measured, by script. */
 const WORDS_BEFORE = { en: 5, zh: 3 };
+/** Maximum number of tokens in the sentences in which the pronoun head was measured. */
 const MAX_TOKENS = 30;
 const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);
 const ENDS_SENTENCE = /^[.!?。！？]+$/u;

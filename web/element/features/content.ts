@@ -70,8 +70,8 @@ export class Content {
   }
 
   /**
-   * Timing of the animation's stages. It includes a stage for the mask only if the attention is masked, and repeats for
-   * the tokens that a decoder generates.
+   * Timing of the animation's stages. It includes a stage for the mask only if the attention is masked. In the first
+   * stage, a decoder generates its tokens one by one.
    */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#picture.source ?? { generatedTokens: 0, steps: null };

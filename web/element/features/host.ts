@@ -17,6 +17,7 @@ export interface SpotlightHost extends State, ReactiveControllerHost {
   readonly currentTheme: Theme;
   /** External attention that the page has passed in, which replaces the named model; null if there is none. */
   readonly data: unknown;
+  /** Model that the page has passed in, which replaces the named model; null if there is none. */
   readonly pretrained: ShownModel | null;
   /** The matrix cell under the pointer; null if there is none. */
   hovered: Cell | null;

@@ -26,6 +26,7 @@ export interface Consequence {
   similarities: readonly Similarity[];
   /** The model's output text with the head's attention. */
   written: string;
+  /** The model's output text with the head switched off. */
   writtenWithoutHead: string;
   /**
    * Candidates for the token after the query token, with and without the head, for a model that continues the text;

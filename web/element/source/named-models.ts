@@ -15,9 +15,7 @@ export interface NamedModel {
   language: TextLanguage | null;
   /** True if the model continues texts; false if it translates or is untrained. */
   writes: boolean;
-  /**
-   * Name of the model's card; null for a model without a card, of which only measurements of the heads may be known.
-   */
+  /** Name of the model's card; null if no more is known of the model than measurements of its heads. */
   card: CardName | null;
   /** Numbers of layers and heads, known before the model has loaded. */
   shape: Shape;

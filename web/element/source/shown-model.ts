@@ -43,15 +43,17 @@ export interface ShownModel
   /** Maximum number of input tokens. Default: the maximum that the element shows. */
   readonly contextLength?: number;
   /**
-   * Runs the model on a text. A decoder reads `target` instead of generating a translation. With `after`, a run of a
-   * similar text, a decoder reuses that run's results for the tokens that both texts begin with.
+   * Runs the model on a text. A decoder reads `target` instead of generating a translation. With `after`, a run of
+   * another text, a decoder reuses that run's results for the tokens that both texts begin with.
    */
   run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
   /** Layout of the patches, if the model reads images. */
   readonly picture?: Picture;
   /** Family of the model, for exports; undefined unless the page has passed in the model. */
   readonly family?: string;
+  /** Weight files of the model, for exports; undefined unless the page has passed in the model. */
   readonly weights?: readonly WeightsOrigin[];
+  /** Precision in which the weights are kept, for exports; undefined unless the page has passed in the model. */
   readonly precision?: string;
 }
 

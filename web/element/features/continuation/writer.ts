@@ -36,7 +36,9 @@ export class Writer implements ReactiveController {
   #isDrawing = false;
   /** Values of the PLACE properties after the latest token, as one string. */
   #place = '';
+  /** The element's text after the latest token. */
   #written = '';
+  /** Model that the page had passed in at the latest update; null for the named model. */
   #model: unknown = null;
   /** The text at whose end the model predicted the end token; null if there is none. */
   #ended: string | null = null;

@@ -21,6 +21,7 @@ interface ModelHost extends LitElement {
   readonly model: ModelName;
   /** External attention that the page has passed in, which replaces the named model; null if there is none. */
   readonly data: unknown;
+  /** Model that the page has passed in, which replaces the named model; null if there is none. */
   readonly pretrained: ShownModel | null;
 }
 

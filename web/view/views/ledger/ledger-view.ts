@@ -136,8 +136,8 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
 }
 
 /**
- * Draws the view 'ledger'. In its last stage, the row of weights moves into the attention matrix, and the head's output
- * into the concatenation.
+ * Draws the view 'ledger'. In its last stage, the query token's weights become a row of the attention matrix, while the
+ * row of the sum stays in place.
  */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;

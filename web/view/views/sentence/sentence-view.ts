@@ -1,5 +1,5 @@
 // The view 'sentence': large tokens, with an arc from the query token to each key token that it attends to. In a
-// running text, the weights are also shown as colors behind the words.
+// running text, colors behind the words show the weights, and a text of several lines has no arcs.
 import { arcBetween, growing, type ArcRoom } from '../../marks/arcs.js';
 import { contrastingText, weightScale, type Rgb } from '../../marks/palette.js';
 import { sentenceLayout } from './layout.js';
