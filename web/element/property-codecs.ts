@@ -100,12 +100,12 @@ export const cell = (): PropertyCodec<Cell | null> => ({
 /** Maximum number of items in a list: the number of token pairs in the longest text. */
 const MAX_ITEMS = 512 ** 2;
 
-/** Codec of a comma-separated list. */
+/** Codec of a list of items, separated by commas. */
 const list = <Item>(item: Omit<PropertyCodec<Item>, 'default'>): PropertyCodec<readonly Item[]> => ({
   default: [],
   expected: `an array of ${item.expected}, separated by commas, at most ${MAX_ITEMS}`,
   write: (value) => {
-    // The length is checked first, since a long sparse array would take minutes to read.
+    // The length of the list is checked first, since writing a long sparse array would take minutes.
     if (!(value.length <= MAX_ITEMS)) throw new RangeError('too long');
     return value.map(item.write).join(',');
   },

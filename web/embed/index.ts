@@ -69,5 +69,8 @@ function originOf(frame: unknown): string {
   }
 }
 
-/** True if an iframe has left its initial about:blank page. Documents of other origins cannot be accessed. */
+/**
+ * True if an iframe has left its initial about:blank page. The document of another origin cannot be accessed, which
+ * also shows that the frame has left it.
+ */
 const isLoaded = ({ contentDocument }: HTMLIFrameElement): boolean => contentDocument?.URL !== 'about:blank';

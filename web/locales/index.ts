@@ -23,7 +23,10 @@ export const LANGUAGES = Object.keys(languages) as Language[];
 export const languageOf = (lang: Language | 'auto'): Language =>
   lang === 'auto' ? preferredLanguage(globalThis.navigator?.languages ?? []) : lang;
 
-/** Language of a tag such as 'zh-Hans'; undefined if the interface does not have it. */
+/**
+ * The interface's language for a language tag such as 'zh-Hans'; undefined if the interface does not have that
+ * language.
+ */
 export function languageOfTag(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary);

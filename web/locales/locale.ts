@@ -15,7 +15,7 @@ export interface Locale {
   /** Error message if the interface's texts in this language cannot be loaded. */
   textsFailed: (message: string) => string;
   loadMessages: () => Promise<Messages>;
-  /** Loads texts that only a few views need. */
+  /** Loads the texts that only a few views need. */
   loadDetails: () => Promise<Details>;
   loadCards: () => Promise<Cards>;
   loadGlossary: () => Promise<Glossary>;

@@ -1,4 +1,4 @@
-// The legend of a chart with curves.
+// The legend of a chart with curves: the name of each curve beside its color.
 import { html, svg, type TemplateResult } from 'lit';
 
 export interface CurveStyle {

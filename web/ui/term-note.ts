@@ -3,7 +3,7 @@ import { html, render } from 'lit';
 import { noteStyles } from './styles/term-note.js';
 import { TERMS, type Glossary, type TermName } from '../locales/glossary.js';
 
-/** Pixels between the term and its note, and between the note and the edge of the window. */
+/** Distance in pixels between a term and its note, and between the note and the edge of the window. */
 const [GAP, EDGE] = [6, 12];
 
 /**

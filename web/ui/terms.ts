@@ -18,7 +18,10 @@ export interface Explaining {
   openStep?: (step: string) => (() => void) | null;
 }
 
-/** Regular expression that finds a term. Latin words match only as whole words; Chinese has no word boundaries. */
+/**
+ * Regular expression that finds a spelling of a term. Latin words match only as whole words; Chinese has no word
+ * boundaries.
+ */
 function bounded(word: string): string {
   const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return /^[a-z]/i.test(word) ? `(?<![a-z])${literal}(?![a-z])` : literal;

@@ -133,7 +133,7 @@ export interface HeadSteps {
   output: Tensor;
   head: number;
   numHeads: number;
-  /** Index of the key/value head. Several query heads may share it. */
+  /** Index of the key/value head that the selected head uses. Several query heads may share one. */
   keyValueHead: number;
   /** True if the head's queries and keys are normalized after their projection. */
   hasQueryKeyNorm: boolean;
@@ -146,7 +146,10 @@ export interface HeadSteps {
   isMasked: boolean;
   /** True if the head is ablated, so that its weights and its output are 0. */
   isAblated: boolean;
-  /** Returns weights, values and output of any head in the layer. */
+  /**
+   * Returns the weights, values and output of any head in the layer.
+   * @param head index of the head
+   */
   headValues: (head: number) => HeadValues;
   linear: (name: ProjectionName) => Linear;
 }
@@ -156,9 +159,9 @@ export interface HeadSteps {
  * needs an origin.
  */
 export interface Origins {
-  /** Rotation of an element of a query or key after its projection; null if there is none. */
+  /** Rotation of an element of a query or key after its projection; null if the element is not rotated. */
   rotationOf: (token: number, dimension: number) => Rotation | null;
-  /** Normalization of an element of a query or key before its rotation; null if there is none. */
+  /** Normalization of an element of a query or key before its rotation; null if the element is not normalized. */
   headNormOf: (name: 'query' | 'key', token: number, dimension: number) => HeadNorm | null;
   /** Origin of an element of the layer's input X or of the encoder output; null if unknown. */
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;

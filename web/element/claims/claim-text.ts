@@ -84,7 +84,7 @@ export function headSummary(texts: Messages, source: AttentionSource, row: numbe
   return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : `\u00a0· ${says}`}`;
 }
 
-/** The same as `headSummary`, as plain text. */
+/** A head's role and its accuracy for the query token, as plain text; '' if nothing is known. */
 export function headSummaryText(texts: Messages, source: AttentionSource, row: number): string {
   const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
   return [does, says].filter((part) => part !== '').join(' · ');

@@ -28,8 +28,8 @@ export interface Claim {
 }
 
 /**
- * Reason to doubt that the head attends to the right token. `right` is the head's accuracy, from 0 to 1, measured at a
- * largest weight like the current one; null if the accuracy is unknown and no token has half of the weight.
+ * Reason to doubt that the head attends to the right token. `right` is the head's accuracy, from 0 to 1, in cases with
+ * a largest weight like the current one; null if the accuracy is unknown and no token has half of the weight.
  */
 export interface Doubt {
   right: number | null;

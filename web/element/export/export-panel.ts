@@ -10,7 +10,7 @@ import type { SnapshotInput } from './snapshot.js';
 export class ExportPanel implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
-  /** Message about the result of the last export. */
+  /** Message for the user about the result of the last export. */
   #status = '';
   /** Completed share of the current export, from 0 to 1; null if unknown. */
   #progress: number | null = null;

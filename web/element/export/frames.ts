@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.js';
 import type { Surface } from '../../view/view-model.js';
 
 export const BITS_PER_SECOND = 4_000_000;
-/** Duration of the last frame in seconds. */
+/** Time in seconds for which an exported animation holds its last frame. */
 export const HOLD_SECONDS = 1.5;
 const CAPTION = {
   height: 72,
@@ -36,13 +36,13 @@ export interface Frames {
  * looks the same as on a desktop.
  */
 export interface FrameSize {
-  /** Width in CSS pixels. */
+  /** Width of the layout in CSS pixels. */
   width: number;
-  /** Height in CSS pixels; a view that requires a certain height gets that instead. */
+  /** Height of the layout in CSS pixels; a view that requires a certain height gets that instead. */
   height: number;
-  /** Frame pixels per CSS pixel, unless the frame would exceed `maxHeight`. */
+  /** Frame pixels per CSS pixel of the layout, unless the frame would be higher than `maxHeight`. */
   pixelRatio: number;
-  /** Maximum height in frame pixels. */
+  /** Maximum height of a frame in frame pixels. */
   maxHeight: number;
 }
 

@@ -1,4 +1,5 @@
-// Implementation of the element's `toBlob`, which creates a file of the scene. Loaded on the first call.
+// Implementation of the element's `toBlob`, which creates an image file of the scene. This module is loaded on the
+// first call.
 import { expectNumber, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import type { LitElement } from 'lit';
 import { buildViewModel } from '../view-model/build-view-model.js';
@@ -98,7 +99,7 @@ interface Shown {
 }
 
 /**
- * Creates the file of the scene.
+ * Creates the image file of the scene.
  * @throws TypeError or RangeError that names the argument; Error if there is no scene or the image would be too large
  */
 export async function pictureBlob(

@@ -17,7 +17,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 export interface Snapshot {
   texts: Messages;
   state: State;
-  /** The displayed text. */
+  /** The displayed text, or the name of the displayed image. */
   title: string;
   /** The model; null for external attention. */
   model: ExportedModel | null;

@@ -10,7 +10,7 @@ const supportedType = (): string | undefined =>
 export const canRecord = (): boolean => supportedType() !== undefined;
 
 /**
- * Records the frames.
+ * Records the frames of an animation as a video, in real time.
  * @param moment called before each frame with its time in seconds; may throw to cancel
  */
 export async function recordFrames(
@@ -40,7 +40,10 @@ export async function recordFrames(
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Calls `show` on every animation frame with the elapsed time, for `length` seconds. */
+/**
+ * Calls `show` on every animation frame of the browser with the elapsed time in seconds.
+ * @param length duration in seconds
+ */
 async function play(length: number, show: (seconds: number) => void): Promise<void> {
   const began = performance.now();
   for (let seconds = 0; seconds < length;) {

@@ -8,17 +8,17 @@ import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 
 /**
- * Layout size of the frames in CSS pixels. It is small, so that the smallest text in most sentences, 9 px, becomes 12
- * px in a GIF.
+ * Layout size of the frames in CSS pixels. It is small, so that the smallest text in the scenes of most sentences, 9
+ * px, has 12 px in a GIF.
  */
 const LAYOUT = { width: 720, height: 540 };
 const VIDEO = { perSecond: 30, size: { ...LAYOUT, pixelRatio: 16 / 9, maxHeight: 1280 } };
-/** A GIF has fewer and smaller frames than a video, since it stores every changed pixel. */
+/** Frame rate and frame size of a GIF. Both are lower than those of a video, since a GIF stores every changed pixel. */
 const GIF = { perSecond: 12, size: { ...LAYOUT, pixelRatio: 4 / 3, maxHeight: 1600 } };
 
 type VideoJob = Pick<ExportJob, 'signal' | 'onProgress'>;
 
-/** Returns a function that reports progress, and throws when the user cancels. */
+/** Returns a function that reports the progress of an export, and throws when the user cancels the export. */
 const reporter =
   ({ signal, onProgress }: VideoJob, count: number) =>
   (index: number): void => {

@@ -1,4 +1,4 @@
-/** Characters that must not begin a line: closing punctuation and whitespace. */
+/** Characters that must not begin a line of wrapped text: closing punctuation and whitespace. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\s]/u;
 
 /**

@@ -1,4 +1,4 @@
-// The text field and the examples.
+// The text field and the menu of example texts.
 import { html, nothing, type TemplateResult } from 'lit';
 import { allows, type SpotlightHost } from './host.js';
 import { guard } from 'lit/directives/guard.js';
@@ -31,7 +31,7 @@ export class TextField {
     this.#host.state = { ...this.#releaseHead(), ...textChange(text, this.#host) };
   };
 
-  /** Appends to the text. The selected head stays the same, even if it was selected automatically. */
+  /** Appends to the element's text. The selected head stays the same, even if it was selected automatically. */
   append(added: string, shown: HeadRef | null): void {
     const { text, head } = this.#host;
     const kept = head === 'auto' ? shown : null;

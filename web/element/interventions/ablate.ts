@@ -1,4 +1,4 @@
-// Zero-ablation of tokens and heads.
+// The intervention 'ablate': zero-ablation of tokens and heads.
 import { ablationTargets, type AblationTarget } from '../property-codecs.js';
 import { html } from 'lit';
 import type { HeadRef } from '../../engine/transformer/run.js';

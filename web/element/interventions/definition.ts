@@ -1,4 +1,4 @@
-// Interface of an intervention.
+// Interface of an intervention, a change that the user makes in the model's run.
 import type { nothing, TemplateResult } from 'lit';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { HeadRef, Run } from '../../engine/transformer/run.js';
@@ -34,7 +34,7 @@ export interface InterventionDefinition<Value> {
    * stays the same.
    */
   readonly forOtherText?: (value: Value) => Value;
-  /** Renders the control; `nothing` if the intervention does not apply to the selected head. */
+  /** Renders the control of the intervention; `nothing` if the intervention does not apply to the selected head. */
   readonly control: (
     value: Value,
     change: (value: Value) => void,

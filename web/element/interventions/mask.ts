@@ -1,4 +1,4 @@
-// Intervention: a mask that the user edits cell by cell.
+// The intervention 'mask': an attention mask that the user edits cell by cell.
 import { html, nothing } from 'lit';
 import { pairs, type Pair } from '../property-codecs.js';
 import { toggleButton } from './controls.js';

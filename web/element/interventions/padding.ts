@@ -1,4 +1,4 @@
-// Intervention: padding tokens at the end of the sentence.
+// The intervention 'padding': padding tokens at the end of the sentence.
 import { nothing } from 'lit';
 import { number } from '../property-codecs.js';
 import { slider } from './controls.js';

@@ -1,9 +1,9 @@
-// Intervention: the temperature of the softmax.
+// The intervention 'temperature': the temperature of the softmax.
 import { number } from '../property-codecs.js';
 import { slider } from './controls.js';
 import type { InterventionDefinition } from './definition.js';
 
-// Maximum temperature. The slider is logarithmic, from 1 / MAX to MAX, with 1 in the middle.
+// Maximum temperature that the slider sets. The slider is logarithmic, from 1 / MAX to MAX, with 1 in the middle.
 const MAX = 20;
 const STEPS = 40;
 const temperatureAt = (step: number): number => Math.round(MAX ** ((2 * step) / STEPS - 1) * 100) / 100;

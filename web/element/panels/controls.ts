@@ -4,8 +4,8 @@ import { live } from 'lit/directives/live.js';
 import type { Messages } from '../../locales/index.js';
 
 /**
- * A row of buttons of which one is selected. It is not a fieldset, since browsers place a fieldset's legend
- * differently.
+ * A single choice: a row of buttons of which one is selected. It is not a fieldset, since browsers place a fieldset's
+ * legend differently.
  */
 export function choice<Name extends string>(
   group: string,

@@ -1,4 +1,5 @@
-// Notices about the limits of the numbers.
+// Notices about the limits of the scene's numbers: external attention, an untrained model, the head's accuracy, or a
+// text that is too long.
 import { html, nothing, type TemplateResult } from 'lit';
 import { HAN } from '../../text/word-features.js';
 import { hasSegmenter } from '../../text/tokenize.js';
@@ -52,6 +53,6 @@ export function notices(
 /** Empty line that reserves space for the notice about the head until the model has run. */
 export const noticePlaceholder: TemplateResult = html`<p class="notice head-notice" part="notice">&nbsp;</p>`;
 
-/** Notice that a part of the interface failed to load, while a scene is shown. */
+/** Notice that a part of the interface failed to load. It is shown beside the scene, which does not need that part. */
 export const partNotice = (texts: Messages, error: Error): TemplateResult =>
   html`<p class="notice" part="notice" role="alert">${texts.partFailed(error.message)}</p>`;

@@ -69,8 +69,8 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
 const NARRATED_LATER: readonly StageName[] = ['embed', 'rotate', 'scale', 'cap', 'bias', 'mask'];
 
 /**
- * True if a stage's narration depends on the model, and is loaded later; for the softmax, only if the head is switched
- * off.
+ * True if a stage's narration depends on the model, so that its text is loaded later. The narration of the softmax does
+ * so only if the head is switched off.
  */
 const isLazilyNarrated = (stage: StageName, { isAblated }: HeadSteps): stage is LazilyNarrated =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);

@@ -32,7 +32,7 @@ export class CanvasController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The canvas's painter; null before the first render, and without a 2d context. */
+  /** The painter of the element's canvas; null before the first render, and if the canvas has no 2d context. */
   get canvas(): SceneCanvas | null {
     return this.#canvas;
   }

@@ -6,8 +6,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** Function that imports a part of the program. It also identifies the part, so each part must have only one loader. */
 export type PartLoader<Part> = () => Promise<Part>;
 
-/** Parts of the program that are loaded or loading, shared by all elements on a page. */
+/** Parts of the program that are loaded, by their loaders. All elements on a page share them. */
 const loaded = new Map<PartLoader<unknown>, unknown>();
+/** Promises of the parts of the program that are loading or loaded, by their loaders. */
 const loading = new Map<PartLoader<unknown>, Promise<unknown>>();
 
 /**
@@ -57,7 +58,7 @@ export class LazyParts implements ReactiveController {
     host.addController(this);
   }
 
-  /** Begins an update, whose missing parts and results are collected anew. */
+  /** Begins an update of the element, during which missing parts and results are collected anew. */
   begin(): void {
     this.#missing = new Set();
   }
@@ -123,7 +124,7 @@ export class LazyParts implements ReactiveController {
     });
   }
 
-  /** True while something that the latest update was missing is still loading. */
+  /** True while a part or a result that the latest update was missing is still pending. */
   get isPending(): boolean {
     return [...this.#missing].some((loader) => this.#awaited.has(loader));
   }

@@ -68,7 +68,7 @@ export class SceneCanvas {
     this.fontsLoaded();
   }
 
-  /** Discards the cached text widths after fonts have loaded. */
+  /** Discards the cached widths of texts after fonts have loaded. */
   fontsLoaded(): void {
     this.#measure = textMeasure(this.#context, this.#fonts);
   }
@@ -97,7 +97,10 @@ export class SceneCanvas {
     if (hasMore) this.#complete(hasMore);
   }
 
-  /** Computes a part of the scene's missing panels in each animation frame, until a panel can be drawn. */
+  /**
+   * Computes missing panels of the view 'heads' in each animation frame until a new panel can be drawn, and then
+   * requests another drawing.
+   */
   #complete(hasMore: () => boolean): void {
     this.#frame = requestAnimationFrame(() => {
       try {

@@ -1,5 +1,5 @@
-// Animates from the previous attention weights to the current ones: arcs grow when the first weights appear, and change
-// smoothly when a token changes.
+// Animates the change from the previous attention weights to the current ones. Arcs grow when weights first appear, and
+// change smoothly when a token of the text is replaced.
 import { mediaQuery } from '../../ui/media-query.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Transition, ViewModelData } from '../../view/view-model.js';

@@ -5,7 +5,7 @@ import { PendingAnswer, read, type Answer } from './answer.js';
 import type { LayerWeights } from './attention-source.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Multiplications per part of a rollout: a few milliseconds. */
+/** Number of multiplications in one part of a rollout's computation, which takes a few milliseconds. */
 const PART = 2 ** 21;
 
 /** Approximate cost of computing one attention weight, including its score and its exponential, in multiplications. */

@@ -10,7 +10,7 @@ import type { HeadChoice, Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Maximum number of tokens that the element shows. */
+/** Maximum number of tokens of a text that the element shows. */
 export const MAX_TOKENS = 512;
 
 /**

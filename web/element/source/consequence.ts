@@ -7,7 +7,7 @@ import type { HeadRef, Target } from '../../engine/transformer/run.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Cosine similarities of the query token's vector to the vector of another token, from −1 to 1. */
+/** Cosine similarities, from −1 to 1, of the query token's vector to the vector of another token. */
 export interface Similarity {
   token: number;
   /** Similarity of the two tokens' vectors in the layer's input X. */

@@ -25,9 +25,9 @@ function weightedSum(weights: ArrayLike<number>, of: (key: number, weight: numbe
 }
 
 const MEASURES: Readonly<Record<HeadMeasure, RowMeasure>> = {
-  /** Entropy of the weights in bits: 0 if one key has all the weight, log₂ n for uniform weights. */
+  /** Measure: the entropy of the weights in bits; 0 if one key has all the weight, log₂ n for uniform weights. */
   entropy: (weights) => weightedSum(weights, (_, weight) => -Math.log2(weight)),
-  /** Mean distance from the query to its keys, in tokens. */
+  /** Measure: the mean distance from the query to its keys, in tokens. */
   distance: (weights, query) => weightedSum(weights, (key) => Math.abs(key - query)),
   previous: weightAt(-1),
   itself: weightAt(0),
@@ -57,7 +57,8 @@ export function measureOf(measure: HeadMeasure, weights: Tensor): number | null 
 }
 
 /**
- * True if the query attends to any key. If all its keys are masked, or the head is switched off, no measure applies.
+ * True if the query attends to any key. Otherwise, because all its keys are masked or the head is switched off, no
+ * measure applies.
  */
 const attends = (weights: Float32Array): boolean => weights.some((weight) => weight > 0);
 

@@ -51,7 +51,9 @@ export function selectHead(
 export const descriptionIn = (heads: readonly HeadDescription[], head: HeadRef): HeadDescription | null =>
   heads.find((each) => isSameHead(each, head)) ?? null;
 
-/** The run's tokens with the whitespace before them; null if the model's input is not shown as running text. */
+/**
+ * Texts of the run's tokens with the whitespace before them; null if the model's input is not shown as running text.
+ */
 export const proseIn = (run: ShownRun): readonly string[] | null =>
   isDecoderOnly(run) ? proseOf(run.tokens, run.text) : null;
 

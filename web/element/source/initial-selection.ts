@@ -139,7 +139,7 @@ const MAX_COMPARED_WEIGHTS = 2 ** 24;
 export interface DecoderHeads {
   layers: number;
   numHeads: number;
-  /** Tokens of the text with the whitespace before them, as in the text. */
+  /** Texts of the tokens with the whitespace before them. */
   prose: readonly string[];
   /** Attention weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;

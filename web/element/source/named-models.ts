@@ -9,7 +9,10 @@ import type { ModelName } from '../../view/model-names.js';
 import type { TextLanguage } from '../../text/plain-language.js';
 
 export interface NamedModel {
-  /** Example texts for each language of the interface. The first one is shown when the user selects the model. */
+  /**
+   * Example texts of the model for each language of the interface. The first one is shown when the user selects the
+   * model.
+   */
   examples: Readonly<Record<TextLanguage, readonly string[]>>;
   /** The only language that the model knows; null if it knows English and Chinese. */
   language: TextLanguage | null;

@@ -46,7 +46,7 @@ export const stackOf = (
   { attention }: Pick<HeadRef, 'attention'>,
 ): Readonly<StackDescription> | undefined => description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
 
-/** The key/value head of a query head; several query heads may share one. */
+/** Index of the key/value head that belongs to a query head. Several query heads may share one. */
 export function keyValueHeadOf(model: ShownModel, { attention, head }: HeadRef): number {
   const stack = stackOf(model, { attention });
   return stack ? Math.floor((head * stack.numKvHeads) / stack.numHeads) : head;

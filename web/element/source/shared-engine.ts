@@ -17,7 +17,10 @@ let engineIsLoaded = false;
 const loaded = new Map<ModelName, ShownModel>();
 const models = new Map<ModelName, Promise<ShownModel>>();
 
-/** The engine that all elements of a page share. Loaded by the first call, and by the next call after a failure. */
+/**
+ * The engine that all elements of a page share. It is loaded by the first call, and again by the next call after a
+ * failure.
+ */
 export function sharedEngine(): Promise<Engine> {
   if (engine) return engine;
   const loading = createEngine();
@@ -29,7 +32,10 @@ export function sharedEngine(): Promise<Engine> {
   return loading;
 }
 
-/** A model that all elements of a page share. Loaded by the first call, and by the next call after a failure. */
+/**
+ * A named model that all elements of a page share. It is loaded by the first call, and again by the next call after a
+ * failure.
+ */
 export function sharedModel(name: ModelName): Promise<ShownModel> {
   const known = models.get(name);
   if (known) return known;

@@ -1,5 +1,5 @@
-// The model interface that the element requires. The models of loadModel, createUntrainedModel and loadPretrained have
-// it. Layers and parameters are looked up in the model's description.
+// The interface that the element requires of a model. The models of loadModel, createUntrainedModel and loadPretrained
+// implement it. Layers and parameters are looked up in the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
 import type { Answer, MaybeAsync } from './answer.js';
@@ -47,7 +47,7 @@ export interface ShownModel
    * another text, a decoder reuses that run's results for the tokens that both texts begin with.
    */
   run: (text: string, options: { intervene: Intervention; target?: string; after?: ShownRun }) => Answer<ShownRun>;
-  /** Layout of the patches, if the model reads images. */
+  /** Layout of an image's patches, if the model reads images; undefined otherwise. */
   readonly picture?: Picture;
   /** Family of the model, for exports; undefined unless the page has passed in the model. */
   readonly family?: string;

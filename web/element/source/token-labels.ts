@@ -39,7 +39,7 @@ export function labeled(tokens: readonly Token[]): readonly Token[] {
 }
 
 /**
- * Texts of the tokens with the whitespace before them; joined, they read like the text. The start token and bytes of a
+ * Texts of the tokens with the whitespace before them. Joined, they read like the text. The start token and bytes of a
  * character are represented by their labels, a whitespace token by its whitespace.
  */
 export function proseOf(tokens: readonly Token[], text: string): readonly string[] {
@@ -68,7 +68,7 @@ export interface NextToken {
   probability: number;
 }
 
-/** Labels of tokens that add no text: bytes of a character, and tokens without text. */
+/** Pattern of the labels of tokens that add no text: bytes of a character, and tokens without text. */
 const ADDS_NOTHING = /^((\\x[0-9a-f]{2})+|⟨\d+⟩)$/;
 /**
  * Describes candidates for the next token by their labels and texts.

@@ -18,7 +18,7 @@ import type { Language } from '../../locales/index.js';
 
 type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
 
-/** The members that the table of properties adds to the class, and the types of its events. */
+/** Type of the class's members that are created from the table of properties, and of its events. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit creates them from the table
 export interface StatefulElement extends PropertyMembers {
   /**

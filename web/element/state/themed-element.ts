@@ -25,7 +25,7 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.isPrinting;
   }
 
-  /** Font families of the interface and the canvas. */
+  /** Font families of the element's interface and canvas. */
   get fonts(): string {
     return this.#theme.looks.fonts;
   }

@@ -1,4 +1,4 @@
-// Styles of a narrow element, for example on a phone.
+// Styles of the element where it is narrow, for example on a phone.
 import { css } from 'lit';
 
 export const narrow = css`

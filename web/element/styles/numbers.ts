@@ -1,4 +1,4 @@
-// Styles of the view 'numbers'.
+// Styles of the view 'numbers', the attention matrix as a table.
 import { css } from 'lit';
 
 export const numbers = css`

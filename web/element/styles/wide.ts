@@ -1,4 +1,4 @@
-// Styles of a wide element, for example on a large screen: the texts around the canvas grow with it.
+// Styles of the element where it is wide, for example on a large screen: the texts around the canvas grow with it.
 import { css } from 'lit';
 
 export const wide = css`

@@ -38,7 +38,7 @@ export interface HeadPanelsProps {
   /** True if the panels show differences from the weights without the interventions. */
   compare: boolean;
   order: HeadOrder;
-  /** The head that the selected head is compared with; null if none is pinned. */
+  /** The pinned head, with which the selected head is compared; null if none is pinned. */
   pin: HeadRef | null;
   theme: 'light' | 'dark';
   palette: Palette;

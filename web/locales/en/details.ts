@@ -32,7 +32,7 @@ export const details = {
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
-  /** Sentences about the vectors that enter a layer: how they were computed. */
+  /** Sentences about the vectors that enter a layer, which tell how they were computed. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
     first: (norm: string) =>

@@ -150,8 +150,8 @@ export const element = {
   biased: 'To each number a learned one is added, its bias b.',
   /**
    * Remark about a row of scores that all have the same sign.
-   * @param lowest smallest score of the row
-   * @param highest largest score of the row
+   * @param lowest lowest score of the row
+   * @param highest highest score of the row
    */
   sharedScore: (lowest: string, highest: string) =>
     `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
@@ -172,7 +172,7 @@ export const element = {
   pinned: 'Pinned. Click it again to unpin, or press Escape.',
   /** Title of the bottom sheet on a phone, for a stage without attention weights. */
   sheet: (stage: string) => `${stage} in numbers`,
-  /** Hints that replace those for a mouse on touch screens. */
+  /** Hints for touch screens, which replace those for a mouse. */
   touch: {
     pinned: 'Pinned. Tap it again to unpin.',
     selectionHint: 'Tap a token to make it the query. Tap a cell to see how its number is computed.',

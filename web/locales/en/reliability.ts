@@ -25,7 +25,7 @@ export const reliability = {
     harder: (score: string) => `of 100 harder sentences: ${score}`,
     anyRate: ((score) => `true of ${score} of 100 words`) as Rate,
     or: ' or ',
-    /** Reasons why a head's reliability is not given. */
+    /** Reasons why the reliability of a head is not stated. */
     limits: {
       text: (languages: string) => `tested on whole sentences in ${languages} only: with this text it may be wrong`,
       pronoun: () => 'trained on pronouns only (it, she, he, they): what it does with other words means little',

@@ -12,7 +12,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 export const at = ({ data, shape }: Tensor, row: number, column: number): number => data[row * shape[1]! + column]!;
 
-/** The dot product q·k of a query and a key, term by term. */
+/** Computation of the score: the dot product q·k of a query and a key, term by term. */
 export function score(
   { queryTokens, keyTokens }: ViewModelData,
   { trace: { query, key, scores } }: HeadSteps,
@@ -58,7 +58,7 @@ export function scale({ trace, scaling }: HeadSteps, { row, column }: Cell): Ari
   };
 }
 
-/** The capped score c × tanh(x ÷ c) of the scaled score x. */
+/** Computation of the capped score: c × tanh(x ÷ c) of the scaled score x. */
 export function cap({ trace, step, cap: limit }: HeadSteps, { row, column }: Cell): Arithmetic {
   const build: Build = (digits) => {
     const [scaled, c] = [shown(at(trace.scaled, row, column), digits), plain(limit, digits)];
@@ -87,14 +87,14 @@ function sum(before: number, addendOf: (digits: number) => Shown, result: number
   return formatEquation(build, result).parts;
 }
 
-/** The score plus the relative-position bias of query and key. */
+/** Computation of the biased score: the score plus the relative-position bias of query and key. */
 export function bias(steps: HeadSteps, { row, column }: Cell): Arithmetic {
   const [before, biased] = [scoresBefore(steps, 'bias'), steps.step('biased')].map((each) => at(each, row, column));
   const line = sum(before!, (digits) => operand(biased! - before!, digits), biased!);
   return { lines: [line], notes: ['distance'], leftOut: 0 };
 }
 
-/** The score plus 0, or plus −∞ where the key is masked. */
+/** Computation of the masked score: the score plus 0, or plus −∞ where the key is masked. */
 export function mask(steps: HeadSteps, { row, column }: Cell): Arithmetic {
   const masked = at(steps.trace.masked, row, column);
   const addend = masked === -Infinity ? operand(-Infinity, 0) : { text: '0', value: 0 };
@@ -102,7 +102,10 @@ export function mask(steps: HeadSteps, { row, column }: Cell): Arithmetic {
   return { lines: [line], notes: [], leftOut: 0 };
 }
 
-/** The weight e^(score − max) ÷ Σ, with the row's maximum subtracted as in the engine; 0 in an ablated head. */
+/**
+ * Computation of the weight: e^(score − max) ÷ Σ, with the row's maximum subtracted as in the engine; 0 in an ablated
+ * head.
+ */
 export function softmax({ trace, isAblated }: HeadSteps, { row, column }: Cell, all: boolean): Arithmetic {
   const keys = trace.masked.shape[1]!;
   const scores = Array.from(trace.masked.data.subarray(row * keys, (row + 1) * keys));

@@ -1,4 +1,4 @@
-// Numbers as the arithmetic displays them, and the values that the displayed texts have.
+// Numbers rounded for display in the arithmetic, each with the value that its displayed text has.
 import { formatNumber } from '../view-model.js';
 
 /** A number rounded for display: its text, and the exact value of that text. */

@@ -32,7 +32,7 @@ export type ArithmeticNote =
   | VectorOrigin['source'];
 
 export interface Arithmetic {
-  /** Lines of the computation: first the operation, then definitions of its symbols, such as Σ. */
+  /** Lines of the computation: first the operation, then the definitions of symbols that it uses, such as Σ. */
   lines: readonly FormulaPart[][];
   notes: readonly ArithmeticNote[];
   /** Number of the sum's terms that the lines leave out: the smallest ones. */

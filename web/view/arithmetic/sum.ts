@@ -1,4 +1,4 @@
-// The text of a sum of products, such as the dot product of a query and a key.
+// Formats a sum of products, such as the dot product of a query and a key, as text.
 import { operand } from './displayed-number.js';
 import type { Build, FormulaPart } from './formula.js';
 

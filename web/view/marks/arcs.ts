@@ -69,7 +69,7 @@ function rounded(points: readonly Point[], radius: number): Curve[] {
   return [...curves, straight(at, points.at(-1)!)];
 }
 
-/** Arc between tokens of distant lines, through the nearer margin. */
+/** Arc between tokens of distant lines, which passes the lines between them in the nearer margin. */
 function around(from: Point, to: Point, end: Arc['end'], { between: room, margins: [left, right] }: ArcRoom): Arc {
   const margin = from.x + to.x < left + right ? left : right;
   const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // offset of the middle between two lines

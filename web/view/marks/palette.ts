@@ -167,7 +167,10 @@ export function rangeOf(data: Float32Array): readonly [low: number, high: number
   return [low, high];
 }
 
-/** Scale from the lowest to the highest score: the softmax compares scores with each other, not with 0. */
+/**
+ * Color scale from the lowest to the highest score. It does not start at 0, since the softmax compares scores only with
+ * each other.
+ */
 export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
   const [low, high] = rangeOf(scores);
   if (low < high) return colorScale(low, high, palette.scores);
@@ -206,8 +209,8 @@ export function maxAbs(values: Float32Array): number {
 /**
  * Converts a color from HSL to RGB.
  * @param hue hue in degrees
- * @param saturation saturation, 0 … 1
- * @param lightness lightness, 0 … 1
+ * @param saturation saturation from 0 to 1
+ * @param lightness lightness from 0 to 1
  */
 function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   const amount = saturation * Math.min(lightness, 1 - lightness);

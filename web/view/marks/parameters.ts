@@ -56,7 +56,7 @@ export function symbolWidth({ measure }: Pick<ViewModel, 'measure'>, symbol: str
 
 /**
  * Draws a matrix symbol in bold, with the part after its underscore as a subscript.
- * @param left left end of the symbol, at half the line height
+ * @param left point at the left end of the symbol, at half the line height
  */
 export function drawSymbol(
   viewModel: Pick<ViewModel, 'measure'>,

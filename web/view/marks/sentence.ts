@@ -202,7 +202,8 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const queries = translate(queryLines, box.x, box.y);
   const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);
   const query = queries.find(({ token }) => token === selection.row);
-  // The keys' line numbers continue those of the queries.
+  // The line numbers of the keys continue those of the queries, so that arcs between the two groups run as between
+  // lines of one text.
   const below = keys.map((key) => ({ ...key, line: key.line + queryLines.count }));
   const arcRoom = roomIn(box, queryLines, 0);
   const beams = below

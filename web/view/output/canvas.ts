@@ -6,8 +6,8 @@ export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mon
   `${bold ? '600 ' : ''}${size}px ${mono ? MONO : fonts}`;
 
 /**
- * Minimum size in pixels of cells that are drawn one by one, with gaps between them. Smaller cells are drawn as an
- * image.
+ * Minimum size in pixels of heat map cells that are drawn one by one, with gaps between them. Smaller cells are drawn
+ * as an image.
  */
 const MIN_SEPARATE_CELL = 7;
 

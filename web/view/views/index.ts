@@ -72,5 +72,5 @@ export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boo
   return matrices && view.hasMatrices ? { ...view, load: loadMatrices } : view;
 }
 
-/** Loaders of all views' drawings, for preloading. */
+/** Functions that load the modules that draw the views, for preloading. */
 export const DRAWINGS: readonly View['load'][] = [...VIEWS.map(({ load }) => load), loadMatrices];

@@ -1,4 +1,4 @@
-// Encodes frames as an animated GIF with gifenc. Loaded on demand.
+// Encodes frames as an animated GIF with the package gifenc. This module is loaded on demand.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { Frames } from '../frames.js';
 

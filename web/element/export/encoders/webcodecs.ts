@@ -1,4 +1,5 @@
-// Encodes the animation's frames with WebCodecs through mediabunny, faster than real time. Loaded on demand.
+// Encodes the animation's frames with WebCodecs through the package mediabunny, faster than real time. This module is
+// loaded on demand.
 import {
   BufferTarget,
   CanvasSource,

@@ -1,4 +1,4 @@
-// The attention weights as CSV (RFC 4180).
+// The export format 'csv': attention weights as CSV (RFC 4180).
 import { always, textFile, type ExportFormat } from './format.js';
 import { factsOf, shortNameOf, type ModelFacts } from '../model-facts.js';
 import { rowsOf } from './rows.js';

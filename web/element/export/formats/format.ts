@@ -4,9 +4,9 @@ import type { Snapshot } from '../snapshot.js';
 /** Result of an export: a file to download, or a text for the clipboard. */
 export type Exported = { extension: string; file: Blob } | { clipboard: string };
 
-/** Image sizes that the menu offers, in image pixels per CSS pixel. */
+/** Resolutions of images that the export menu offers, in image pixels per CSS pixel. */
 export const PIXEL_RATIOS = [1, 2, 4] as const;
-/** Heads that an exported file of numbers contains: the selected one or all. */
+/** Choice of the heads that an exported file of numbers contains: the selected one or all. */
 export const EXPORTED_HEADS = ['one', 'all'] as const;
 
 export interface ExportOptions {
@@ -18,7 +18,7 @@ export interface ExportOptions {
 export interface ExportJob extends ExportOptions {
   signal: AbortSignal;
   /**
-   * Reports progress.
+   * Reports the progress of the export.
    * @param share completed share, from 0 to 1
    */
   onProgress: (share: number) => void;
@@ -36,13 +36,13 @@ export interface ExportFormat {
    */
   readonly isStateOnly?: true;
   /**
-   * Creates the file or the text.
+   * Creates the file or the text of the export.
    * @throws the signal's reason when the user cancels
    */
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;
 }
 
-/** Note in exported numbers and embedding code: how heads, layers and tokens are counted. */
+/** Note for exported numbers and embedding code: explains from which number heads, layers and tokens are counted. */
 export const COUNTING_NOTE =
   'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen and in captions.';
 

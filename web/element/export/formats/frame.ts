@@ -1,4 +1,4 @@
-// HTML code that shows the element's state on another page in an iframe, without a script.
+// The export format 'frame': HTML code of an iframe that shows the element's state on another page, without a script.
 import { escaped } from '../../../view/output/svg.js';
 import { CHARSET, servedFrame } from '../package-address.js';
 import { writeAddress } from '../../state/address.js';

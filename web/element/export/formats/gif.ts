@@ -1,4 +1,4 @@
-// The animation as a GIF, which presentation software can play.
+// The export format 'gif': the animation as a GIF, which presentation software can play.
 import { gifOf } from '../video.js';
 import { always, type ExportFormat } from './format.js';
 

@@ -1,4 +1,4 @@
-// A self-contained HTML page with the scene, its captions and its attention weights.
+// The export format 'html': a self-contained HTML page with the scene, its captions and its attention weights.
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { escaped } from '../../../view/output/svg.js';
 import { always, textFile, type ExportFormat } from './format.js';

@@ -1,4 +1,4 @@
-// All numbers of a head's computation, and its inputs, as JSON.
+// The export format 'json': all numbers of a head's computation, and its inputs.
 import { always, COUNTING_NOTE, textFile, type ExportFormat } from './format.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { factorOf } from '../../../view/scaling.js';

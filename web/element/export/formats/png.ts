@@ -1,4 +1,4 @@
-// The scene as a PNG image.
+// The export format 'png': the scene as an image.
 import { fittingPixelRatio } from '../../../view/output/canvas-limits.js';
 import { captionedPictureOf, pictureOf } from '../footer.js';
 import { paint } from '../../../view/output/canvas.js';

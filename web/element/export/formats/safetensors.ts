@@ -1,5 +1,5 @@
-// Tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: every step of one head, or the weights of
-// all heads.
+// Export of tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: every step of one head,
+// or the weights of all heads.
 import { safetensorsHeader } from '../../../engine/weights/write-safetensors.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
 import { tensorsOf } from './head-tensors.js';

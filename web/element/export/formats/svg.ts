@@ -1,4 +1,4 @@
-// The scene as an SVG image.
+// The export format 'svg': the scene as a scalable image.
 import { toSvg } from '../../../view/output/svg.js';
 import { nameOf } from '../model-facts.js';
 import { captionedPictureOf, pictureOf } from '../footer.js';

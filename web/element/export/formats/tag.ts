@@ -1,4 +1,4 @@
-// HTML code that shows the element's state on any page into which it is pasted.
+// The export format 'tag': HTML code that shows the element's state on any page into which it is pasted.
 import { CHARSET, SCRIPT_ADDRESS, servedScript } from '../package-address.js';
 import { writeAttributes } from '../../state/properties.js';
 import { always, COUNTING_NOTE, type ExportFormat } from './format.js';

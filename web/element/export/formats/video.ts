@@ -1,4 +1,4 @@
-// The animation as a video.
+// The export format 'video': the animation as a video.
 import { canMakeVideo } from '../video-support.js';
 import { videoOf } from '../video.js';
 import type { ExportFormat } from './format.js';

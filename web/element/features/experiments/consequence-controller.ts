@@ -30,7 +30,7 @@ export class ConsequenceController implements ReactiveController {
   readonly #parts: LazyParts;
   #question: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True once the user has paused, when the effects are being computed or known. */
+  /** True once the user has paused, so that the requested effects are being computed or known. */
   #isDue = false;
   /** The effect of the selected head's attention; null if none is requested or it has not been computed. */
   consequence: Consequence | null = null;

@@ -48,8 +48,8 @@ export class Experiments {
   };
 
   /**
-   * Renders the experiments. They are inert until the model has run, and empty for external attention, which allows no
-   * experiments.
+   * Renders the user's experiments. Their controls are inert until the model has run; for external attention, which
+   * allows no experiments, nothing is rendered.
    * @param hasFailed true if the model has failed to load
    */
   render(texts: Messages, selectHead: (head: HeadRef) => void, hasFailed: boolean): TemplateResult | typeof nothing {

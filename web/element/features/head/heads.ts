@@ -102,7 +102,7 @@ export class Heads {
     >`;
   }
 
-  /** Menu of heads, if they are too many to fit side by side. */
+  /** Menu of heads for models that have too many heads for buttons side by side. */
   menu(texts: Messages): unknown {
     const { source } = this.#picture;
     if (!allows(this.#host, 'head') || !this.#hasMany) return nothing;

@@ -49,7 +49,7 @@ export class Models {
   }
 
   /**
-   * Notices about the limits of the numbers.
+   * Notices about the limits of the scene's numbers, for example that the text is too long.
    * @param headIsDescribed true if the panel beside the canvas describes the head
    */
   sourceNotices(texts: Messages, headIsDescribed: boolean): unknown {

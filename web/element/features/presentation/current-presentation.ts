@@ -12,8 +12,8 @@ export interface Steps {
 }
 
 /**
- * Layout size of the element in a presentation, in CSS pixels. It is scaled up to the screen: at 1920 × 1080, 13 px
- * become 28 px.
+ * Layout size of the element in a presentation, in CSS pixels. It is scaled up to the screen: at 1920 × 1080, text of
+ * 13 px becomes 28 px.
  */
 const LAYOUT = { width: 890, height: 500 };
 

@@ -1,4 +1,4 @@
-// Zooming and panning with wheel, pointers, keys and buttons.
+// Zooming and panning of the scene with wheel, pointers, keys and buttons.
 import { NO_ZOOM, panBy, zoomAt, type Zoom } from '../../../view/zoom.js';
 import type { Point, Viewport } from '../../../view/scene.js';
 

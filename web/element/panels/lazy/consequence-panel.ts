@@ -28,7 +28,7 @@ export const nextInWords = ({ end, percent }: Messages, tokens: readonly NextTok
         html`<span class="score"><bdi>${label === '' ? end : label}</bdi> ${percent(probability, 0)}</span> `,
     );
 
-/** The model's output, or its candidates for the next token, with and without the head. */
+/** List of the model's output, or of its candidates for the next token, with and without the head. */
 function outcome(
   messages: AllMessages,
   { next, written, writtenWithoutHead }: Consequence,

@@ -18,7 +18,7 @@ export interface ExperimentResultsProps {
   selectHead: (head: HeadRef) => void;
 }
 
-/** The model's output, or its candidates for the next token, without and with the experiment. */
+/** List of the model's output, or of its candidates for the next token, without and with the experiment. */
 function effectOf(
   messages: AllMessages,
   { source, state, effect }: ExperimentResultsProps,

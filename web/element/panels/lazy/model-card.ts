@@ -77,7 +77,7 @@ const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
 export interface ModelCardProps {
   heads: readonly HeadDescription[];
-  /** Name of the card; null if the model has none. */
+  /** Name of the card; null if the model has no card of its own. */
   card: CardName | null;
   select: (head: HeadRef) => void;
 }

@@ -7,7 +7,10 @@ import { numberField, textField } from '../../../text/spreadsheet.js';
 import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-/** With more tokens than this, the table only contains the query token's row. */
+/**
+ * Maximum number of query tokens for which the table has all rows. With more, it contains only the row of the selected
+ * query token.
+ */
 const MAX_ROWS = 64;
 
 function currentMatrix(viewModel: ViewModelData): {
@@ -25,7 +28,7 @@ function currentMatrix(viewModel: ViewModelData): {
   return { name, values, baseline, digits: name === 'weights' ? 4 : 3 };
 }
 
-/** The table as tab-separated values, for spreadsheets. */
+/** The table's numbers as tab-separated values, which spreadsheets accept. */
 function tabSeparated(viewModel: ViewModelData): string {
   const { values } = currentMatrix(viewModel);
   const { queryTokens, keyTokens } = viewModel;

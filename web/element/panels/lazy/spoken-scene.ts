@@ -30,7 +30,7 @@ interface Spoken extends SpokenCaptions {
   viewModel: ViewModelData;
 }
 
-/** Describes the selected cell, or else the current stage, or else the query token's weights. */
+/** Sentences about the selected cell, or else about the current stage, or else about the query token's weights. */
 export function spokenScene(
   texts: AllMessages,
   source: AttentionSource,
@@ -76,7 +76,7 @@ function cellInWords({ texts: { spoken }, source, viewModel }: Spoken, cell: Cel
   return spoken.element(tokensOf(viewModel, matrix)[token]!, viewModel.nameOf(matrix), dimension, number);
 }
 
-/** Describes the current stage with the query token's numbers. */
+/** Sentences about the current stage with the numbers of the query token. */
 function stageInWords(spoken: Spoken, steps: HeadSteps): string {
   const { texts, viewModel } = spoken;
   const { moment, generatingRow } = viewModel;

@@ -6,8 +6,8 @@ import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { ShownModel, ShownRun } from '../shown-model.js';
 
 /**
- * Returns the norm of a head's queries or keys, with the numbers that it divides and multiplies by; null if the model
- * has none.
+ * Returns the norm of a head's queries or keys: the number by which it divides an element, and the one by which it
+ * multiplies; null if the model has no such norm.
  */
 export function headNormOf(model: ShownModel, run: ShownRun, headRef: HeadRef): Origins['headNormOf'] {
   const { attention, layer, head } = headRef;

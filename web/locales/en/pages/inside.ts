@@ -166,7 +166,7 @@ export const inside = {
     patched: (patch: string) => `${patch}: from the second sentence`,
     /** Label of the button that adds a patch to the interventions. */
     keepPatch: 'Keep this patch',
-    /** Note that explains which patch can be kept. */
+    /** Note about which patch can be kept as an intervention. */
     keepNote: 'A patch from corrupted into clean can be kept as an intervention.',
     remove: (intervention: string) => `Remove: ${intervention}`,
     undo: 'Undo',
@@ -378,14 +378,14 @@ export const inside = {
     both: (seen: string, against: string) => `${seen} ${against}`,
     helps: (value: string) => `${value} answer loses`,
     hinders: (value: string) => `${value} answer gains`,
-    /** Caption of the chart that compares each head's direct effect with its total effect. */
+    /** Caption of the chart 'repair', which compares each head's direct effect with its total effect. */
     repair: 'Direct beside total effect, a point for each head',
-    /** Labels of the chart's axes. */
+    /** Labels of the axes of the chart 'repair': direct effect across, total effect up. */
     repairAxes: 'across: writes directly; up: the answer loses without it',
-    /** Note below the chart, about the dashed line. */
+    /** Note below the chart 'repair'. It explains the dashed line, on which direct and total effect are equal. */
     repairNote:
       'On the dashed line the whole effect of a head is direct. Between it and the middle, later layers make up for a missing head; beyond it, they need what the head writes.',
-    /** Note below the chart if outputs are replaced by something other than zeros. */
+    /** Note below the chart 'repair' for a knock-out that replaces a head's output by something other than zeros. */
     repairReplaced: 'What is put in place writes directly, too.',
   },
   heads: {
@@ -597,15 +597,15 @@ export const inside = {
   },
   paths: {
     threshold: 'At least this share of the strongest path',
-    /** Label of the graph's columns with tokens. */
+    /** Label of the columns of the path graph that contain tokens. */
     token: 'token',
-    /** Label of the graph's columns with heads. */
+    /** Label of the columns of the path graph that contain heads. */
     head: 'head',
-    /** Label of the graph's column with the answer. */
+    /** Label of the column of the path graph that contains the answer. */
     answer: 'answer',
     short: (layer: number, head: number) => `${layer}.${head}`,
     /**
-     * Sentence about the number of paths that are drawn.
+     * Sentence about the number of paths that are drawn in the graph.
      * @param share share of the drawn paths in the sum of the absolute values of all paths
      */
     explained: (shown: string, all: string, share: string) =>
@@ -674,7 +674,10 @@ export const inside = {
     copied: 'The link is copied.',
     notCopied: 'The browser does not let us copy. Here is the link:',
     failed: (message: string) => `Nothing was saved. ${message}`,
-    /** Lines of text below an exported image: the model and its file, the question, and the interventions. */
+    /**
+     * Lines of text below an exported image: the model and its file, the question about the prediction, and the
+     * interventions.
+     */
     model: (name: string, precision: string, sha: string | null) =>
       `${name}, weights ${precision}; SHA-256 of its file: ${sha ?? 'not known, since it came over the network'}`,
     question: (text: string, token: string, against: string, after: string) =>

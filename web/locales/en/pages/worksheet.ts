@@ -16,7 +16,7 @@ export const worksheet = {
   task: (number: number) => `${number}.`,
   average: 'The average is',
   mark: 'Mark it in the plane. Is it inside the triangle?',
-  /** Answer to the worksheet's question `mark`. */
+  /** Answer to the question `mark` of the worksheet. */
   inside: 'Yes: an average of points lies among them.',
   tasks: [
     { title: 'An average', text: '' },

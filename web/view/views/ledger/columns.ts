@@ -1,4 +1,5 @@
-// Columns of the view 'ledger': the computation of one query token with each key token, in the order of the formula.
+// Columns of the view 'ledger', a table of the computation of one query token with each key token, in the order of the
+// formula.
 import { divergingScale, maxAbs, productScale, type ColorScale } from '../../marks/palette.js';
 import { formatNumber, type HeadSteps, type ViewModel } from '../../view-model.js';
 import { easeOut, indexOf, stageProgress, rotatedName, within, type StageName } from '../../stages.js';
@@ -77,8 +78,8 @@ const MIN_HEIGHT_OF_TWO = 26; // minimum box height for two lines, in pixels
 const MONO_ADVANCE = 0.6; // width of a monospaced letter, in font sizes
 
 /**
- * Draws a number that may differ from the baseline's. If it does, the baseline's number is above it; in a low row, it
- * is before it if there is room.
+ * Draws a number that may differ from the baseline's. If it does, the baseline's number is drawn above it; in a low
+ * row, before it if there is room.
  */
 function changedNumberIn(
   viewModel: Enlarged,

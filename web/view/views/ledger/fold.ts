@@ -30,7 +30,7 @@ const subscript = (number: number): string =>
   Array.from(String(number), (digit) => String.fromCodePoint(0x2080 + Number(digit))).join('');
 
 /**
- * Name and symbol of a matrix as one text, or only the symbol if there is no room for both.
+ * Title of a matrix: its name and symbol, or only the symbol if there is no room for both.
  * @param room available width in pixels
  */
 function withName({ nameOf, measure }: StepsViewModel, matrix: MatrixName, symbol: string, room: number): string {
@@ -116,7 +116,10 @@ function appearing(heatmap: CachedHeatmap, ownRow: number, progress: number): Ca
   };
 }
 
-/** Draws the last stage below the sentence, without what remains of the ledger. */
+/**
+ * Draws the last stage of the view 'ledger' in the area below the sentence: the attention matrix, the concatenation and
+ * its product with W_O.
+ */
 export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;

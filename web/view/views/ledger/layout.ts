@@ -1,4 +1,5 @@
-// Layout of the view 'ledger': the sentence, a row for each key token, the row of the sum, and the sum in words.
+// Layout of the view 'ledger': the sentence, a row for each key token, the row of the sum, and the text of the weighted
+// sum.
 import { columnsOf, type Column, type Enlarged } from './columns.js';
 import { drawSentence } from '../../marks/sentence.js';
 import { indexOf } from '../../stages.js';
@@ -20,13 +21,13 @@ const LARGE = { row: 31, width: 1000 };
 const MAX_TOKEN_WIDTH = 0.24; // maximum width of the tokens as a share of the canvas width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
 /**
- * Distance from the top of the ledger to the first key token's row, in units of the row height. It contains the query
- * token's row and the headers.
+ * Distance from the top of the ledger to the first key token's row, in units of the row height. The space contains the
+ * query token's row and the headers.
  */
 const ABOVE_KEYS = 1.15;
 /** Distance from the last key token's row to the row of the sum, in units of the row height. */
 const SUM_FROM = 0.3;
-/** Distance from the last key token's row to the sum in words, in units of the row height. */
+/** Distance from the last key token's row to the text of the weighted sum, in units of the row height. */
 const WORDS_FROM = 1.4;
 /** Height of everything below the last key token's row, in units of the row height. */
 const BELOW_KEYS = 2.3;

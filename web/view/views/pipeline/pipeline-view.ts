@@ -1,4 +1,5 @@
-// The pipeline of one head at one moment of the animation: the sentence at the top, all matrices below it.
+// The drawing of the view 'steps', the pipeline of one head at one moment of the animation: the sentence at the top,
+// all matrices below it.
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../../marks/attention-matrix.js';
 import {
   BOXES,
