@@ -13,7 +13,7 @@ interface Definition {
   readonly biased?: { readonly projections: readonly ProjectionName[]; readonly formula: string };
   /** Matrices in focus at the stage; the drawing dims all others. If the list is empty, none is dimmed. */
   readonly focus: readonly ComputedName[];
-  /** Duration of the stage in seconds. */
+  /** Duration of the stage in the animation, in seconds. */
   readonly seconds: number;
   /**
    * Names of activations. The stage applies only to models that have at least one of them. Default: the stage applies

@@ -23,7 +23,7 @@ export interface Panel {
   note: string;
   /** Share of the measured cases in which the head acts according to its role, as text; '' if unknown. */
   share: string;
-  /** Attention weights, [queries, keys]; null until they are computed. */
+  /** Attention weights that the panel shows, [queries, keys]; null until they are computed. */
   weights: Tensor | null;
   /** Weights of the baseline, a run without the interventions, for comparison; null if there is no comparison. */
   baseline: Tensor | null;

@@ -43,7 +43,7 @@ export interface Tally {
   /** The sentence about the head's accuracy, split at its number: the parts before and after it. */
   says: readonly [string, string];
   rule: string;
-  /** The head's accuracy on harder texts; '' if not measured. */
+  /** The head's accuracy on harder texts, as text; '' if it was not measured. */
   harder: string;
 }
 

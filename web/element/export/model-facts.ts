@@ -6,7 +6,10 @@ import type { Messages } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../source/shown-model.js';
 
-/** A model in an export: a named model, or one that the page has passed in. */
+/**
+ * Description of a model in an export: the name of a named model, or the known facts about one that the page has passed
+ * in.
+ */
 export type ExportedModel = ModelName | Pick<ShownModel, 'family' | 'weights' | 'precision'>;
 
 interface WeightsFacts {

@@ -10,7 +10,7 @@ import type { Timeline } from '../../view/timeline.js';
 import type { Drawing, View } from '../../view/views/index.js';
 
 export interface Motion {
-  /** Duration of the animation in seconds. */
+  /** Duration of the exported animation in seconds. */
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
   /** Height in CSS pixels that the view requires at the surface's width; null if the view fits any height. */

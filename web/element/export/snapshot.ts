@@ -19,14 +19,14 @@ export interface Snapshot {
   state: State;
   /** The displayed text, or the name of the displayed image. */
   title: string;
-  /** The model; null for external attention. */
+  /** The model whose run is exported; null for external attention. */
   model: ExportedModel | null;
   viewModel: ViewModelData;
   /** Attention weights of all heads, one tensor [heads, queries, keys] per layer; null if unknown. */
   allHeads: readonly Tensor[] | null;
   /** The whole scene, including the part outside the canvas. */
   scene: Scene;
-  /** The animation; null if the view has none. */
+  /** The animation of the current view; null if the view has none. */
   motion: Motion | null;
   /**
    * Captions of the scene: a model that the page has passed in, the head, its strongest weight, its reliability, and

@@ -27,11 +27,14 @@ export interface LayerWeights {
 
 /** Runs of the model whose results are compared to show the effects of the interventions and of the selected head. */
 export interface Outcomes {
-  /** Run with the user's interventions. */
+  /** Run of the model with the user's interventions. */
   readonly run: ShownRun;
-  /** Run without the interventions; null if there are no interventions. */
+  /** Run of the model without the interventions; null if there are no interventions. */
   readonly baseline: ShownRun | null;
-  /** Run with the interventions and with the selected head switched off; null if it is already switched off. */
+  /**
+   * Run of the model with the interventions and with the selected head switched off; null if the head is already
+   * switched off.
+   */
   readonly withoutHead: () => ShownRun | null;
 }
 
@@ -40,11 +43,11 @@ export interface Outcomes {
  * @throws PendingAnswer, from any member, while a result of the model is pending
  */
 export interface AttentionSource {
-  /** The model; null for external attention. */
+  /** The model whose attention is shown; null for external attention. */
   readonly model: ShownModel | null;
-  /** The run; null for external attention, and for a text without tokens. */
+  /** The model's run whose attention is shown; null for external attention, and for a text without tokens. */
   readonly run: ShownRun | null;
-  /** The displayed text. */
+  /** The displayed text, or the name of the displayed image. */
   readonly title: string;
   readonly shape: Shape;
   /** Number of tokens of the text, including those beyond MAX_TOKENS. */
@@ -79,7 +82,7 @@ export interface AttentionSource {
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
   /** Tokens with the whitespace before them, as in the text; null if the tokens are not shown as running text. */
   readonly prose: readonly string[] | null;
-  /** Layout of the tokens as patches of an image; undefined for a text. With an image, `title` is the image's name. */
+  /** Layout of the tokens as patches of an image; undefined for a text. */
   readonly picture?: Picture | undefined;
   /**
    * Language of the query tokens, or the only language in which the heads were measured; null if they were not
@@ -93,7 +96,7 @@ export interface AttentionSource {
   readonly outcomes: Outcomes | null;
   /** Weights of all heads of the attention type; null if the text has no token. */
   readonly layerWeights: LayerWeights | null;
-  /** Weights of all heads without the interventions; null if there are no interventions. */
+  /** Weights of all heads of the attention type without the interventions; null if there are no interventions. */
   readonly layerWeightsBaseline: LayerWeights | null;
   /** The same run or external attention with another head selected. */
   withHead(choice: HeadChoice): AttentionSource;

@@ -22,7 +22,7 @@ export interface Continuation {
    * @returns the text to append; '' if the model ends the text
    */
   draw: (sampling: Sampling) => Answer<string>;
-  /** Samples tokens up to the end of a sentence. */
+  /** Samples the next tokens of the text, up to the end of a sentence. */
   drawSentence: (sampling: Sampling) => Answer<string>;
 }
 

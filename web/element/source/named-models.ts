@@ -20,7 +20,7 @@ export interface NamedModel {
   writes: boolean;
   /** Name of the model's card; null if no more is known of the model than measurements of its heads. */
   card: CardName | null;
-  /** Numbers of layers and heads, known before the model has loaded. */
+  /** Numbers of the model's layers and heads, known before the model has loaded. */
   shape: Shape;
 }
 

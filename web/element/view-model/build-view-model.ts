@@ -12,7 +12,7 @@ import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Inputs of a scene besides the attention source. */
+/** Inputs from which a scene is computed, besides the attention source. */
 export interface RenderContext {
   state: State;
   hovered: Cell | null;

@@ -160,7 +160,7 @@ export const element = {
   nextTokens: 'Most likely next tokens:',
   end: '(end)',
 
-  /** Last sentence of the narration, at the end of the animation. */
+  /** Last sentence of the narration. It is shown at the end of the animation. */
   conclusion: (query: string, shares: readonly string[]) =>
     `This head has moved information into “${query}”: ${shares.join(', ')}.`,
   lesson: 'That is what attention does, and each share comes from q\u00a0·\u00a0k.',

@@ -15,7 +15,7 @@ export const models = {
     untrained: 'One layer of attention with random weights.',
     stories: 'A decoder only, a Llama of 260 thousand parameters, which goes on with a story.',
   } satisfies Record<ModelName, string>,
-  /** Texts about text continuation, for the story model. */
+  /** Texts about the continuation of a text by the story model. */
   continuation: {
     label: 'The story goes on',
     beginning: 'The beginning of a story',

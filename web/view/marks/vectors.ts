@@ -46,7 +46,7 @@ export const vectorsOf = ({ keyInput }: HeadSteps): VectorsName[] =>
 export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: VectorsName): readonly string[] =>
   name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
 
-/** Vectors in a matrix, as a tensor [tokens, dimensions]. */
+/** The vectors of a matrix as a tensor [tokens, dimensions], even if the canvas shows the matrix transposed. */
 export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSteps, name: VectorsName): Tensor {
   switch (name) {
     case 'embedding':

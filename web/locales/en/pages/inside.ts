@@ -1,4 +1,4 @@
-// Texts of “Look inside” in English.
+// English texts of the page “Look inside”, on which users examine pretrained models.
 import { numbers } from '../numbers.js';
 import { numberTexts } from '../../inside-numbers.js';
 
@@ -139,10 +139,10 @@ export const inside = {
     label: 'Question',
     text: 'Text',
     textHint: 'Type a text that the model goes on with',
-    /** Label of the second text field of an encoder-decoder, for the output. */
+    /** Label of the field with the output text of an encoder-decoder model. */
     output: 'Output',
     outputHint: 'Output: what it generates, or type your own',
-    /** Label of the second text field of BERT, for the second sentence. */
+    /** Label of the field with the second sentence for BERT. */
     pair: 'Second sentence',
     pairHint: 'Second sentence, if any',
     why: 'Why',
@@ -164,9 +164,12 @@ export const inside = {
     mean: (place: string) => `${place}: its mean`,
     blocked: (place: string, query: string, key: string) => `${place}: “${query}” to “${key}” blocked`,
     patched: (patch: string) => `${patch}: from the second sentence`,
-    /** Label of the button that adds a patch to the interventions. */
+    /**
+     * Label of the button that keeps an activation patch as an intervention. A patch replaces an activation by that of
+     * another sentence.
+     */
     keepPatch: 'Keep this patch',
-    /** Note about which patch can be kept as an intervention. */
+    /** Note about which activation patch can be kept as an intervention. */
     keepNote: 'A patch from corrupted into clean can be kept as an intervention.',
     remove: (intervention: string) => `Remove: ${intervention}`,
     undo: 'Undo',
@@ -441,7 +444,7 @@ export const inside = {
       induction: 'induction',
       punctuation: 'punctuation',
     },
-    /** Note for a list that shows only the first heads. */
+    /** Note for a list of heads that is cut off after the first ones. */
     first: (shown: string, all: string) => `The first ${shown} of ${all} heads.`,
     empty: 'No head has this role.',
   },
@@ -457,7 +460,7 @@ export const inside = {
     attendsTo: 'to',
     measure: 'parts of',
     measures: { score: 'the score', relative: 'what is beyond the other keys' },
-    /** Label of the button that decomposes the score of a key into its parts. */
+    /** Label of the button that decomposes the attention score of a key into its parts. */
     take: 'Take the score of this key apart',
     weight: (query: string, key: string, score: string, weight: string) =>
       `“${query}” to “${key}”: the score is ${score}, which the softmax makes a weight of ${weight}.`,
@@ -541,15 +544,15 @@ export const inside = {
         ),
       )}.`,
     strongest: (place: string, value: string) => `Strongest: ${place}, recovery ${value}.`,
-    /** Labels of −1, 0 and 1 on the color scale for the recovery after a patch. */
+    /** Labels of −1, 0 and 1 on the color scale for the recovery, the effect of an activation patch. */
     legend: ['−1: the other way', '0: nothing', '1: all of it'],
-    /** Label of the logit difference after the patch. */
+    /** Label of the logit difference between the two compared tokens after an activation patch. */
     patched: 'after the patch',
-    /** Label of the logit difference of the clean sentence. */
+    /** Label of the logit difference between the two compared tokens in the clean sentence. */
     clean: 'clean',
-    /** Label of the logit difference of the corrupted sentence. */
+    /** Label of the logit difference between the two compared tokens in the corrupted sentence. */
     corrupted: 'corrupted',
-    /** Label of the recovery: the share of the logit difference that the patch restores. */
+    /** Label of the recovery: the share of the logit difference that an activation patch restores. */
     share: 'recovery',
     nothing: 'Point at a cell.',
     shared: 'Heads that share keys and values have one number.',
@@ -562,9 +565,9 @@ export const inside = {
         corrupted:
           'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
       },
-      /** Captions of the maps from which the user takes an activation. */
+      /** Captions of the maps of activations from which the user takes one. */
       source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
-      /** Captions of the maps into which the user puts an activation. */
+      /** Captions of the maps of activations, one of which the user replaces. */
       target: {
         clean: 'First sentence: recovery with each patch',
         corrupted: 'Second sentence: recovery with each patch',
@@ -597,11 +600,11 @@ export const inside = {
   },
   paths: {
     threshold: 'At least this share of the strongest path',
-    /** Label of the columns of the path graph that contain tokens. */
+    /** Label of the column of tokens in the graph of paths, which lead from tokens through heads to the answer. */
     token: 'token',
-    /** Label of the columns of the path graph that contain heads. */
+    /** Label of the columns of heads in the graph of paths. */
     head: 'head',
-    /** Label of the column of the path graph that contains the answer. */
+    /** Label of the column with the predicted answer in the graph of paths. */
     answer: 'answer',
     short: (layer: number, head: number) => `${layer}.${head}`,
     /**
@@ -631,9 +634,9 @@ export const inside = {
   },
   recipes: {
     title: 'Recipes',
-    /** Note that the question compares words of several tokens by their first token. */
+    /** Note that a question about words of several tokens compares their first tokens. */
     first: 'Words of several tokens are compared by their first one.',
-    /** Names of the recipes, each with advice on what to look at. */
+    /** Recipes, which are prepared questions to a model: name of each, and advice on what to look at. */
     items: {
       induction: {
         name: 'Induction: go on as before',

@@ -16,7 +16,7 @@ const MIN_WIDTH = 640; // minimum width of a wide canvas, in pixels
 export interface LabelRoom {
   left: number;
   below: number;
-  /** Length of the longest label, in pixels. */
+  /** Length of the longest token label, in pixels. */
   length: number;
 }
 
