@@ -12,7 +12,7 @@ const isSame = (one: AblationTarget, other: AblationTarget): boolean =>
     ? one === other
     : one.attention === other.attention && one.layer === other.layer && one.head === other.head;
 
-/** Ablates a token or a head, or ends its ablation if it is in the list. */
+/** Returns the list of ablated tokens and heads with a target added, or removed if the list contains it. */
 function toggle(targets: readonly AblationTarget[], target: AblationTarget): readonly AblationTarget[] {
   const others = targets.filter((each) => !isSame(each, target));
   return others.length < targets.length ? others : [...targets, target];

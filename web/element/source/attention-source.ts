@@ -80,7 +80,7 @@ export interface AttentionSource {
   /** Continuation of the text; null for a model that does not continue texts. */
   readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
-  /** Tokens with the whitespace before them, as in the text; null if the tokens are not shown as running text. */
+  /** Texts of the tokens with the whitespace before them; null if the tokens are not shown as running text. */
   readonly prose: readonly string[] | null;
   /** Layout of the tokens as patches of an image; undefined for a text. */
   readonly picture?: Picture | undefined;
@@ -90,8 +90,8 @@ export interface AttentionSource {
    */
   readonly queryLanguage: TextLanguage | null;
   /**
-   * Runs of the model whose comparison shows effects; null if there are none, or if the comparison would not be
-   * meaningful yet.
+   * Runs of the model whose comparison shows effects; null if there is no run, or if the model is untrained, so that
+   * effects would mean nothing.
    */
   readonly outcomes: Outcomes | null;
   /** Weights of all heads of the attention type; null if the text has no token. */

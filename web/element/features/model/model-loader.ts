@@ -198,7 +198,10 @@ export class ModelLoader implements ReactiveController {
     }
   }
 
-  /** Clears a previous failure to load the model, and creates a new promise `ready`. */
+  /**
+   * Forgets that loading the model has failed, and creates a new promise `ready`, before a new attempt or when the
+   * model arrives late.
+   */
   #recover(): void {
     if (!this.#hasFailed) return;
     this.#hasFailed = false;
