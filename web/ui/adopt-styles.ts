@@ -1,7 +1,7 @@
 // Adopts styles of lazily loaded parts, after an element's own styles.
 import type { CSSResult } from 'lit';
 
-/** Appends the style sheets that the element has not adopted yet to those that it has. */
+/** Appends style sheets to those of an element, except sheets that the element has already adopted. */
 export function adoptStyles({ shadowRoot }: HTMLElement, styles: readonly CSSResult[]): void {
   const { adoptedStyleSheets } = shadowRoot!;
   for (const { styleSheet } of styles) {

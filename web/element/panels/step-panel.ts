@@ -114,7 +114,7 @@ export const stepPlaceholder = (
     ${sheet(hintFor(texts, 'selectionHint'), nothing, true)}
   </aside>`;
 
-/** A paragraph; `nothing` for an empty text. */
+/** Renders a paragraph of the panel; `nothing` for an empty text. */
 const paragraph = (kind: 'hint' | 'doubt', text: string, show: (text: string) => unknown = String): unknown =>
   text === '' ? nothing : html`<p class=${kind}>${show(text)}</p>`;
 

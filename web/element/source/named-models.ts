@@ -18,7 +18,7 @@ export interface NamedModel {
   language: TextLanguage | null;
   /** True if the model continues texts; false if it translates or is untrained. */
   writes: boolean;
-  /** Name of the model's card; null if no more is known of the model than measurements of its heads. */
+  /** Name of the model's card; null for a model that the page has passed in, which has none. */
   card: CardName | null;
   /** Numbers of the model's layers and heads, known before the model has loaded. */
   shape: Shape;
