@@ -67,8 +67,8 @@ export const isForeign = ({ language }: NamedModel, text: string): boolean => la
 
 /**
  * The text that the element shows after a model is selected. The model's first example replaces an example of another
- * model, a story that another model has written, or a text in a language that the model does not know. A text that the
- * user has typed stays, even if it continues an example.
+ * model, a story that begins like an example of the story model, and a text in a language that the model does not know.
+ * Any other text stays.
  */
 export function textFor(name: ModelName, text: string, language: Language): string {
   const { examples } = namedModel(name);
