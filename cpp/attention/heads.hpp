@@ -7,7 +7,7 @@
 
 namespace spotlight {
 
-/// Columns of one head in x [seq_len, heads · head_dim], without a copy.
+/// View of the columns of one head in x [seq_len, heads · head_dim].
 template <class Float>
 MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size_t heads) noexcept {
   const std::size_t head_dim = x.columns / heads;

@@ -7,8 +7,8 @@
 
 namespace spotlight {
 
-/// Working memory of fused_attention, reused between calls. Copies start empty, since every call recomputes the
-/// contents.
+/// Working memory of fused_attention, reused between calls. A copy of the object starts empty, since every call
+/// recomputes the contents.
 class FusedScratch {
  public:
   FusedScratch() = default;

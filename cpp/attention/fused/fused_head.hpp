@@ -23,10 +23,11 @@ struct FusedHeadScratch {
   std::vector<std::size_t> blocks;    // key blocks that a block of queries attends to under a sparse pattern
 };
 
-/// Allocates memory for blocks of scores and outputs. attend_packed computes one block at a time.
+/// Allocates memory for the scores of one block and for its outputs: attend_packed computes one block at a time.
 void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                     FusedHeadScratch& scratch);
-/// Allocates everything that a head of these sizes needs, so that packing and attending allocate nothing.
+/// Allocates all memory that attention of a head of these sizes needs, so that packing its keys and values and
+/// attending to them allocate nothing.
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
