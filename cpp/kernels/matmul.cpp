@@ -16,23 +16,24 @@
 namespace spotlight::kernels {
 namespace {
 
-// Number of products in each partial sum: rounding errors then grow with the length of a partial sum plus the number of
-// partial sums, not with the whole depth.
+// Number of products in each partial sum of a matrix product. Rounding errors then grow with the length of a partial
+// sum plus the number of partial sums, not with the whole depth.
 constexpr std::size_t sum_depth = 128;
 
-// Matrices with at most this many numbers are assumed to fit in cache.
+// Number of elements up to which a matrix is assumed to fit in the cache.
 constexpr std::size_t cached_numbers = 1 << 18;
 
-// Minimum number of rows for prefetching; with fewer rows, it costs as much as it saves.
+// Minimum number of rows of A for which prefetching panels of B is worthwhile; with fewer rows, it costs as much as it
+// saves.
 constexpr std::size_t fewest_rows_ahead = 24;
 
-// Number of panels of B that one row of A is multiplied by at a time. Memory bandwidth, which limits the speed, is 1.4
-// times as high when reading from four places in turn as from one.
+// Number of panels of B that one row of A is multiplied by at a time. Memory bandwidth limits the speed of a product
+// with one row, and it is 1.4 times as high if four addresses are read in turn instead of one.
 constexpr std::size_t row_panels = 4;
 constexpr std::size_t row_columns = row_panels * tile_columns;
 
-/// Prefetches memory a few cache lines at a time during other computation. Without it, the first tile of rows would
-/// have to wait for a panel, because reading a panel takes longer than multiplying it by one tile.
+/// Prefetches a panel, a few cache lines at a time, while another one is multiplied. Without it, the first tile of rows
+/// would have to wait for the panel, because reading it takes longer than multiplying it by one tile.
 class Prefetcher {
  public:
   Prefetcher() = default;
@@ -50,8 +51,8 @@ class Prefetcher {
   std::span<const std::byte> left_;
 };
 
-/// products [Height, tile_columns] += A·B, with A packed as [depth, Height] and a panel of B [depth, tile_columns]. Not
-/// inlined, because in a larger function V8 moves the sums of the loop from registers to memory.
+/// products [Height, tile_columns] += A·B, for Height rows of A, packed as [depth, Height], and a panel of B [depth,
+/// tile_columns]. Not inlined, because in a larger function V8 moves the sums of the loop from registers to memory.
 template <std::size_t Height>
 [[gnu::noinline]] void add_tile(const float* a, const float* panel, std::size_t depth, float* products) {
   Tile<Height> tile;
@@ -59,8 +60,8 @@ template <std::size_t Height>
   tile.store_added(products, tile_columns);
 }
 
-/// Returns bias + A·B for a tile, with bias [tile_columns]. Prefetches memory during the computation. (It calls
-/// add_tile in two places, because wasm-opt would inline a single call.)
+/// Computes a tile of bias + A·B, with bias [tile_columns], and prefetches memory meanwhile. It calls add_tile in two
+/// places, because wasm-opt would inline a single call.
 template <std::size_t Height>
 Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias,
                          Prefetcher& prefetcher) {
@@ -84,8 +85,9 @@ PanelRow load_row(const float* row) {
   return loaded;
 }
 
-/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels, `stride` apart, where `load`
-/// converts their rows to float32. If there are fewer than row_panels panels, the last one is multiplied repeatedly.
+/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels of B, whose starts are `stride`
+/// numbers apart; `load` converts their rows to float32. If there are fewer than row_panels panels, the last one is
+/// multiplied repeatedly.
 template <class Number, class Load>
 void add_row_product(const float* a, std::size_t depth, const Number* panel, std::size_t stride, std::size_t count,
                      Load load, float* products) {
@@ -100,7 +102,8 @@ void add_row_product(const float* a, std::size_t depth, const Number* panel, std
   }
 }
 
-/// products += a·B for one row a and `count` panels of B, beginning at this column; B is in float32 or 16 bits.
+/// products += a·B for one row a and `count` panels of B, beginning at column `column`. B is stored in float32 or a
+/// 16-bit format.
 void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, std::size_t column, std::size_t count,
                      float* products) {
   const std::size_t stride = b.depth() * tile_columns;
@@ -118,7 +121,7 @@ void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, s
   }
 }
 
-/// Stores the first rows and columns of a tile with row stride tile_columns, or adds them to C. Not inlined, which
+/// Stores the first `rows` rows and `columns` columns of a tile in a matrix, or adds them to it. Not inlined, which
 /// would add 0.6 KB to the download.
 [[gnu::noinline]] void store_part(const float* tile, std::size_t rows, std::size_t columns, bool accumulate, float* to,
                                   std::size_t stride) {
@@ -130,7 +133,7 @@ void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, s
   }
 }
 
-/// Stores a tile in C, or adds it to C; rows and columns of the tile that lie outside C are ignored.
+/// Stores a tile in the matrix C, or adds it to C. Rows and columns of the tile that lie outside C are ignored.
 template <std::size_t Rows>
 void store_tile(const Tile<Rows>& tile, bool accumulate, MutableMatrixView c, std::size_t row, std::size_t column) {
   const std::size_t rows = std::min(Rows, c.rows - row);
@@ -147,7 +150,7 @@ void store_tile(const Tile<Rows>& tile, bool accumulate, MutableMatrixView c, st
   }
 }
 
-/// Bias of tile_columns columns, beginning at `column`, padded with 0; all 0 if there is no bias.
+/// Bias of the tile_columns columns from `column` on; 0 for columns beyond the last, and for all if there is no bias.
 std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column, std::size_t columns) {
   std::array<float, tile_columns> values{};
   if (bias != nullptr) std::copy_n(bias + column, std::min(tile_columns, columns - column), values.data());
