@@ -157,13 +157,14 @@ std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column,
   return values;
 }
 
-/// Range of the columns of C, [first, end).
+/// Range of columns of the matrix C: [first, end).
 struct Columns {
   std::size_t first;
   std::size_t end;
 };
 
-/// C = A·B + bias, or C += A·B, for a single row, for which a tile would waste the other rows.
+/// C = A·B + bias, or C += A·B, for the given columns of C and an A with a single row; a tile of several rows would
+/// compute rows that are discarded. B is stored in float32 or a 16-bit format.
 void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
                   Columns range) {
   for (std::size_t column = range.first; column < range.end; column += row_columns) {
@@ -176,7 +177,7 @@ void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, b
   }
 }
 
-/// C = A·B + bias, or C += A·B, for one row and B in a block format.
+/// C = A·B + bias, or C += A·B, for the given columns of C, one row of A and B in a GGUF block format.
 void multiply_row(const BlockFormat& format, const RowForBlocks& a, const PackedMatrix& b, const float* bias,
                   bool accumulate, MutableMatrixView c, Columns range) {
   for (std::size_t column = range.first; column < range.end; column += tile_columns) {
@@ -186,8 +187,8 @@ void multiply_row(const BlockFormat& format, const RowForBlocks& a, const Packed
   }
 }
 
-/// C = A·B + bias, or C += A·B, for one row and B in int8. The columns are split into row_panels_of_int8 parts; the
-/// product of the row with one panel of each part is computed at a time.
+/// C = A·B + bias, or C += A·B, for the given columns of C, one row of A and B in int8. The columns are split into
+/// row_panels_of_int8 parts, and the row is multiplied by one panel of each part at a time.
 void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
                   MutableMatrixView c, Columns range) {
   const std::size_t part = round_up(range.end - range.first, row_panels_of_int8 * tile_columns) / row_panels_of_int8;
@@ -205,7 +206,7 @@ void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bi
   }
 }
 
-/// C = A·B + bias, or C += A·B, for several rows and B in int8.
+/// C = A·B + bias, or C += A·B, for the given columns of C, several rows of A and B in int8.
 void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
                    MutableMatrixView c, Columns range) {
   std::array<float, block_rows * tile_columns> products;
@@ -219,8 +220,8 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
   }
 }
 
-/// Product of a packed block of A and B, whose panels are converted to float32. Adds to C if `accumulate`, as for every
-/// block of these rows after the first.
+/// Product of a packed block of A and B, for the given columns of C. The panels of B are converted to float32. If
+/// `accumulate`, the product is added to C; every block of the same rows after the first must be added.
 void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, const float* bias, bool accumulate,
                     bool looks_ahead, MutableMatrixView c, Columns range) {
   std::array<float, block_depth * tile_columns> widened;
@@ -238,7 +239,8 @@ void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, 
   }
 }
 
-/// Calls multiply(range) for ranges of columns of C, on all threads. A is [rows, depth].
+/// Divides the columns of C into ranges and calls multiply(range) for each, on all threads. `rows` and `depth` are the
+/// sizes of A and determine the work.
 template <class Multiply>
 void for_ranges_of_columns(std::size_t rows, std::size_t depth, MutableMatrixView c, const Multiply& multiply) {
   const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {rows, depth});
@@ -246,7 +248,7 @@ void for_ranges_of_columns(std::size_t rows, std::size_t depth, MutableMatrixVie
       loop, [&](std::size_t first, std::size_t end, std::size_t) { multiply(Columns{.first = first, .end = end}); });
 }
 
-/// C = A·B + bias, or C += A·B, for one packed block of A at a time.
+/// C = A·B + bias, or C += A·B, for A with several rows, of which one block at a time is packed.
 void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate,
                      MutableMatrixView c) {
   auto& packed = of_thread<PackedBlock>();
@@ -269,7 +271,7 @@ void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias
   }
 }
 
-/// C = A·B + bias, or C += A·B, for B in int8.
+/// C = A·B + bias, or C += A·B, for any number of rows of A and B in int8.
 void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
   for (std::size_t first = 0; first < a.rows; first += block_rows) {
     const std::size_t rows = std::min(block_rows, a.rows - first);
@@ -285,7 +287,7 @@ void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
   }
 }
 
-/// C = A·B + bias, or C += A·B, with the method for this precision of B and number of rows.
+/// C = A·B + bias, or C += A·B, by the method that suits the number format of B and the number of rows of A.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
   if (a.rows == 0) return;
   if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
@@ -299,7 +301,7 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
   for_ranges_of_columns(1, a.columns, c, [&](Columns range) { multiply_row(a, b, bias, accumulate, c, range); });
 }
 
-/// Copies x to `padded` and pads its rows with zeros to `size`.
+/// Copies x to `padded`, in which each row is padded with zeros to `size` numbers.
 ConstMatrixView pad_columns(ConstMatrixView x, std::size_t size, float* padded) {
   for (std::size_t i = 0; i < x.rows; ++i) {
     std::copy_n(x.row(i), x.columns, padded + i * size);
@@ -308,7 +310,8 @@ ConstMatrixView pad_columns(ConstMatrixView x, std::size_t size, float* padded) 
   return {padded, x.rows, size, size};
 }
 
-/// C += Aᵀ·B for one tile of C, over the rows [first, first + depth) of A and B; depth ≤ sum_depth.
+/// C += Aᵀ·B for the tile of C at `row` and `column`, summed over the rows [first, first + depth) of A and B; depth ≤
+/// sum_depth.
 void add_tile_of_columns(ConstMatrixView a, ConstMatrixView b, std::size_t first, std::size_t depth,
                          MutableMatrixView c, std::size_t row, std::size_t column) {
   ConstMatrixView rows = {a.row(first) + row, depth, std::min(tile_rows, c.rows - row), a.stride};
@@ -351,7 +354,7 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 }
 
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
-  // A and B are read without packing: tile_rows neighbors in a row of A form a column of a tile of Aᵀ.
+  // A and B are read without packing: tile_rows consecutive numbers of a row of A form a column of a tile of Aᵀ.
   for (std::size_t first = 0; first < a.rows; first += sum_depth) {
     const std::size_t depth = std::min(sum_depth, a.rows - first);
     for (std::size_t column = 0; column < c.columns; column += tile_columns) {

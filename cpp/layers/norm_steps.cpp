@@ -1,5 +1,5 @@
-// Norms computed step by step if a probe requests the steps, with bit-identical results. Optimized for code size, while
-// norm.cpp is optimized for speed.
+// Norms computed step by step, if a probe requests their intermediate results; the outputs are bit-identical. Optimized
+// for code size, while norm.cpp is optimized for speed.
 #include "../kernels/elementwise.hpp"
 #include "norm.hpp"
 
