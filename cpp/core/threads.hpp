@@ -1,6 +1,6 @@
 // Parallel loops: the calling thread and its helpers each take the next range of a loop when they finish one, so that a
 // late thread delays the loop by at most one range. Without helpers, a loop runs on the calling thread.
-// 
+//
 // The results are the same on any number of threads, since ranges begin at multiples of the loop's step.
 #pragma once
 
@@ -23,7 +23,7 @@ struct Body {
 
 /// A thread and the helper threads that compute its parallel loops together with it. The thread that starts the helpers
 /// owns the team.
-/// 
+///
 /// The atomic counters are only incremented or decremented. With compare-and-exchange, helpers computed wrong ranges in
 /// Node 20, whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
 class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): avoids false sharing of cache lines

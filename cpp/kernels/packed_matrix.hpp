@@ -1,6 +1,6 @@
 // The right-hand matrix B of a product in the layout that the micro-kernel reads: panels of tile_columns columns, each
 // stored row by row. The last panel is padded with zeros.
-// 
+//
 // Besides float32, the numbers of B may be stored in 16 bits, in the block format of a GGUF file, or in int8 with one
 // scale per column. They are converted to float32 while they are read, part of a panel at a time.
 #pragma once

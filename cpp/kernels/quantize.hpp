@@ -39,7 +39,7 @@ Words fastest_words();
 
 /// Rows of a matrix, quantized to 14 bits, with an error of at most half of 1/8,191 of the largest magnitude of the
 /// row.
-/// 
+///
 /// The words are in the order in which a tile reads them: for each range of exact_depth numbers, for each group of
 /// `tile_height` rows, the first word of each of these rows, then the second word of each, and so on. With
 /// Words::pairs, the two words of a quad (four numbers) are consecutive; with Words::bytes, all upper words of the

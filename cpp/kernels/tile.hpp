@@ -1,5 +1,5 @@
 // Micro-kernel of matrix products: a tile of the result C stays in registers while rows of A and columns of B are read.
-// 
+//
 // V8 keeps 4 rows × 2 registers of sums in registers in any function: 51 GFLOP/s of 56 with all data in cache. 6 × 2
 // stay in registers only in a function that contains nothing but the loop (row_block.hpp); otherwise, and with 4 × 3
 // and 3 × 4, the speed drops to half.
