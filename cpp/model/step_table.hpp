@@ -1,4 +1,4 @@
-// Names and shapes of a Transformer's steps, and which steps a model has.
+// Table of a Transformer's steps (intermediate results): their names and shapes, and which models have them.
 #pragma once
 
 #include <span>
@@ -11,11 +11,11 @@ namespace spotlight {
 struct StepInfo {
   Step step;
   const char* name;  // name of the step in JavaScript, as in run.activation
-  /// names of the dimensions: fields of the description, or tokens, queries, keys
+  /// names of the step's dimensions: fields of the description, or tokens, queries, keys
   const char* dimensions;
 };
 
-/// All steps in the order of computation.
+/// All steps that a Transformer may have, in the order of computation.
 std::span<const StepInfo> step_table();
 
 /// True if an intervention may make the entries of a batch differ from this step on.
