@@ -9,7 +9,7 @@ import { which } from './toolchain/path.mjs';
 const FIREFOX = ['firefox-esr', 'firefox'];
 const NEEDED = [FIREFOX, ['WebKitWebDriver'], ['Xvfb']];
 
-/** Path of the first of these programs that is installed; null if none is. */
+/** Path of the first of the named programs that is installed; null if none is. */
 const firstOf = (names) => names.map(which).find((path) => path !== null) ?? null;
 
 export async function testOtherBrowsers() {
