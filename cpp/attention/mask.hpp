@@ -1,4 +1,5 @@
-// Mask M of softmax(Q·Kᵀ/√d_k + M)·V, and the bias by distance, for the trace and the fused pass.
+// Mask M of softmax(Q·Kᵀ/√d_k + M)·V, and the bias that depends on the distance of query and key. They are used both by
+// attention step by step (trace.hpp) and by the fused pass.
 #pragma once
 
 #include <algorithm>

@@ -75,7 +75,8 @@ struct EntryHeads {
   }
 };
 
-/// Traces the heads whose steps the probe requests, until the probe needs no further step.
+/// Computes those heads step by step (traced) whose intermediate results the probe requests, until it needs no further
+/// one.
 void attend_traced_heads(const EntryHeads& all) {
   Trace trace;
   for (std::size_t h = 0; h < all.weights.num_heads && !all.options.probe.is_done(); ++h) {
@@ -86,7 +87,8 @@ void attend_traced_heads(const EntryHeads& all) {
   }
 }
 
-/// Computes the heads from first_head to end_head by the fused pass, except those that are traced.
+/// Computes the heads from first_head to end_head by the fused pass, without intermediate results. Skips the traced
+/// ones.
 void attend_fused_heads(const EntryHeads& all, std::size_t first_head, std::size_t end_head,
                         FusedHeadScratch& scratch) {
   std::size_t packed = all.weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none yet
@@ -162,8 +164,8 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
       .options = complete,
       .concat = concat,
       .traced = complete.probe.wanted_heads({.first = Step::scores, .last = Step::weights}, weights.num_heads)};
-  // Traced heads are computed first, since the probe may need nothing afterwards, and on the calling thread, since
-  // tracing allocates memory.
+  // Traced heads, which are computed step by step, come first, since the probe may need nothing else, and are computed
+  // on the calling thread, since tracing allocates memory.
   attend_traced_heads(all);
   if (complete.probe.is_done()) return;
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;

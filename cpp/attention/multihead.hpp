@@ -51,9 +51,9 @@ void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepSc
 void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
 
 /// Computes the attention of all heads in one batch entry from projected queries, keys and values; the first query is
-/// at position `first`. Writes the concatenated head outputs to `concat` [queries, heads · head_dim]. Heads with steps
-/// that the probe requests are traced on the calling thread; the others are then computed by the fused pass, on all
-/// threads.
+/// at position `first`. Writes the concatenated head outputs to `concat` [queries, heads · head_dim]. Heads whose
+/// intermediate results the probe requests are computed step by step on the calling thread; the others are then
+/// computed by the fused pass, on all threads.
 void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat);
@@ -79,8 +79,8 @@ struct MultiheadTrace {
   Tensor3 output;   // [batch, queries, embed_dim]: Concat(head₁ …)·W_O
 };
 
-/// Computes a multi-head attention layer and keeps every step. The output equals that of multihead_attention up to
-/// rounding errors. `first` is the position of the first query.
+/// Computes a multi-head attention layer and keeps every intermediate result in `trace`. The output equals that of
+/// multihead_attention up to rounding errors. `first` is the position of the first query.
 /// @throws std::invalid_argument for inputs of different batch sizes
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,

@@ -1,6 +1,6 @@
-// Handling of scores that exceed float32. The trace and the fused pass use the same rule: a non-finite score is an
-// error if its query attends to its key, and is ignored if the key is masked out. (PyTorch gives weight 0 for −∞ and
-// NaN for +∞.)
+// Handling of scores that exceed float32. Attention step by step (trace.hpp) and the fused pass use the same rule: a
+// non-finite score is an error if its query attends to its key, and is ignored if the key is masked out. (PyTorch gives
+// weight 0 for −∞ and NaN for +∞.)
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ void cap_scores(ConstMatrixView scaled, float cap, MutableMatrixView capped);
 
 // 4. and 5. masked = capped + distance bias + M, computed by apply_distance_bias and apply_mask (mask.hpp).
 
-/// 6. weights = softmax(masked), or another function
+/// 6. weights = softmax(masked), or another function that `function` selects.
 void compute_weights(WeightFunction function, ConstMatrixView masked, MutableMatrixView weights);
 
 /// Softmax of each row of `masked`: a row sums to 1, or is all 0 if every key is masked.

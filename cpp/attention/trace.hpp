@@ -36,13 +36,13 @@ struct Trace {
 /// @throws std::invalid_argument if the number of keys is 0
 void allocate_scores(Trace& trace, const std::array<std::size_t, 4>& shape);
 
-/// Computes every step for a range of queries in one head; `head.query` and `head.output` contain only this range. The
-/// probe receives the steps from scores to weights. Returns the index of the first non-finite score, in the scores of
-/// all the head's queries; −1 if there is none.
+/// Computes attention step by step for a range of queries in one head; `head.query` and `head.output` contain only this
+/// range. The probe receives the intermediate results from scores to weights. Returns the index of the first non-finite
+/// score, in the scores of all the head's queries; −1 if there is none.
 std::int64_t trace_head(const HeadViews& head, QueryRange range, const AttentionOptions& options, const Probe& probe,
                         const HeadTrace& trace);
 
-/// Computes every step of attention for all heads; one head may have its own options. query [batch, heads, queries,
+/// Computes attention step by step for all heads; one head may have its own options. query [batch, heads, queries,
 /// head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys, value_dim].
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const MultiheadOptions& options,
                      Trace& trace);

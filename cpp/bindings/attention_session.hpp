@@ -60,8 +60,8 @@ class AttentionSession {
   Fault trace() {
     return with_trace([&] { trace_attention(query_, key_, value_, options_.options(), trace_); });
   }
-  /// Computes every step for a range of queries of one head, which are the only queries in the session. `num_heads`,
-  /// total_queries and the options are those of the complete attention to which the range belongs.
+  /// Computes attention step by step for a range of queries of one head, which are the only queries in the session.
+  /// `num_heads`, total_queries and the options are those of the complete attention to which the range belongs.
   Fault trace_part(std::size_t batch, std::size_t head, std::size_t num_heads, std::size_t first_query,
                    std::size_t total_queries) {
     return with_trace([&] {
@@ -105,7 +105,7 @@ class AttentionSession {
   }
 
   /// Allocates the gradient of the output after trace(). The web side writes it before it calls backward(), which
-  /// computes the gradients of inputs and steps.
+  /// computes the gradients of inputs and intermediate results.
   void resize_output_gradient() {
     tensors_.allocate(Name::output_gradient, output_gradient_, "outputGradient", trace_.output.shape());
   }

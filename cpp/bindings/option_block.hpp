@@ -73,7 +73,8 @@ class OptionBlock {
   std::uintptr_t resize_key_lengths(std::size_t size) { return resize(key_lengths_, "keyLengths", size); }
   std::uintptr_t resize_global_tokens(std::size_t size) { return resize(pattern_.global, "global", size); }
 
-  /// Attention options, with pointers into the block that are valid until it changes.
+  /// The attention options of the block as a C++ struct, whose pointers into the block are valid until the block
+  /// changes.
   AttentionOptions options() {
     AttentionOptions options;
     const double* number = numbers_.data();

@@ -105,8 +105,8 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
 
 inline std::size_t row_count(const Tensor4& tensor) { return tensor.shape(0) * tensor.shape(1) * tensor.shape(2); }
 
-/// Row of a matrix as a one-dimensional xtensor expression, without a copy. A loop over such rows replaces xtensor's
-/// broadcast of one number per row over a whole tensor, which takes nine times as long.
+/// Row of a matrix as a one-dimensional xtensor expression, without a copy. Functions loop over such rows, because
+/// xtensor's broadcast of one number per row over a whole tensor takes nine times as long.
 template <class Float>
 auto row(MatrixView<Float> x, std::size_t index) {
   const std::array<std::size_t, 1> shape = {x.columns};

@@ -158,7 +158,8 @@ class FusedHeadPass {
     }
   }
 
-  /// Describes row i of the scores of a block of queries and a block of keys, for the mask.
+  /// Part of a row of scores, as the mask functions need it: row i of a block of queries, with the keys of a block of
+  /// keys.
   RowPart row_part(const QueryBlock& queries, const KeyBlock& keys, std::size_t i) const {
     return {.batch = head_.batch,
             .head = head_.head,
@@ -197,7 +198,7 @@ class FusedHeadPass {
     for (std::size_t i = 0; i < rows_; ++i) softcap(weights_row(i), whole_panels(keys), options_.softcap);
   }
 
-  // Step 2: scores + M
+  // Step 2: the mask M is added to the scores.
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
     const bool changes = changes_scores(options_.mask, range_.first + queries.first, keys.first + keys.count);

@@ -31,8 +31,8 @@ class InterventionSession {
     memory_.tensors.allocate(Name::blocked_pairs, intervention.blocked_pairs, "the blocked pairs", {pairs, 2});
   }
 
-  /// Replaces the numbers of the selected step in the following runs, or adds to them. Allocates the values, which the
-  /// web side writes.
+  /// Replaces the selected intermediate result (step) in the following runs, or adds to it. Allocates the values, which
+  /// the web side writes.
   void replace(bool adds, std::size_t heads, std::size_t rows, std::size_t columns) {
     const SelectedStep& selected = steps_.selected();
     Replacement& replacement = memory_.interventions.steps.add({.place = selected.place,

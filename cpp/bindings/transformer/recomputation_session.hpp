@@ -22,8 +22,8 @@ class RecomputationSession {
     recomputation().embeddings(stack, memory_.tokens_of(stack), memory_.residual);
     set_residual();
   }
-  /// Applies the interventions that replace the residual stream before layer `layer`. If they are not the same for all
-  /// batch entries, the batch is expanded here.
+  /// Applies the interventions that replace the residual stream before layer `layer`. If they differ between batch
+  /// entries, a batch of one is expanded here.
   void replace_residual(Attention stack, std::size_t layer) {
     recomputation().replace(stack, layer, memory_.residual);
     set_residual();
@@ -43,10 +43,10 @@ class RecomputationSession {
     memory_.tensors.set(Name::logits, logits_);
   }
 
-  /// Computes the selected step and copies the selected part of its numbers, [heads, rows, columns]. A step inside a
-  /// layer is computed from the residual stream before the layer; a step after the layers from the residual stream
-  /// after the last layer, whose first token is at position `first`; a step before the layers from the source tokens
-  /// (encoder) or the target tokens (decoder).
+  /// Computes the selected intermediate result (step) and copies the selected part of its numbers, [heads, rows,
+  /// columns]. A step inside a layer is computed from the residual stream before the layer; a step after the layers
+  /// from the residual stream after the last layer, whose first token is at position `first`; a step before the layers
+  /// from the source tokens (encoder) or the target tokens (decoder).
   void read(std::size_t first, std::size_t heads, std::size_t rows, std::size_t columns) {
     const SelectedStep& selected = steps_.selected();
     const Tensor3& numbers = recomputation().read({.place = selected.place,
@@ -62,8 +62,8 @@ class RecomputationSession {
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
     attention_.resize(1, queries, keys, memory_.model.description.embed_dim, key_is_query, true);
   }
-  /// Computes every step of an attention layer of the model from the inputs that the web side has written; the first
-  /// query is at position `first`.
+  /// Computes an attention layer of the model step by step, with all intermediate results, from the inputs that the web
+  /// side has written; the first query is at position `first`.
   Fault trace(Attention attention, std::size_t layer, std::size_t first) {
     const AttentionSizes sizes = {
         .first = first, .queries = attention_.query.shape(1), .keys = attention_.key->shape(1)};

@@ -1,5 +1,5 @@
-// Selection of a model's step, identified by its index in step_table(), for an intervention that replaces it or for
-// reading its numbers. The selection applies to the next of these calls.
+// Selection of an intermediate result of a model (step), identified by its index in step_table(), for an intervention
+// that replaces it or for reading it. The selection applies to the next of these calls.
 #pragma once
 
 #include <string>
@@ -28,8 +28,8 @@ class StepSession {
   static std::string dimensions(std::size_t step) { return step_table()[step].dimensions; }
   static bool may_begin_batch(std::size_t step) { return spotlight::may_begin_batch(step_table()[step].step); }
 
-  /// Selects a step of the encoder, the decoder or the cross-attention. It is a step inside a layer if select_layer()
-  /// is called next, otherwise a step before or after all layers.
+  /// Selects an intermediate result (step) of the encoder, the decoder or the cross-attention. It lies inside a layer
+  /// if select_layer() is called next, otherwise before or after all layers.
   void select(Attention attention, std::size_t step) {
     selected_.place = {.attention = attention};
     selected_.step = step_table()[step].step;
