@@ -57,11 +57,11 @@ inline float maximum(const float* values, std::size_t size) {
   return simd::reduce_max(largest);
 }
 
-/// y += x
+/// Elementwise addition: y += x
 void add(const float* x, std::size_t size, float* y) noexcept;
-/// y *= x
+/// Elementwise multiplication: y *= x
 void multiply(const float* x, std::size_t size, float* y) noexcept;
-/// y += factor · x
+/// Elementwise addition of a multiple: y += factor · x
 void add_scaled(float factor, const float* x, std::size_t size, float* y) noexcept;
 
 /// Adds the tensor x to `sum`, which has the same shape. (xtensor's operator also broadcasts, and its code, including

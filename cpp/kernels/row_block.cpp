@@ -21,7 +21,7 @@ void pack_tile(ConstMatrixView a, const RowBlock& block, std::size_t row, float*
       for (std::size_t r = 0; r < simd::lanes; ++r) columns[square][r] = simd::load(from[square * simd::lanes + r] + k);
       simd::transpose(columns[square]);
     }
-    // The stored numbers of rows beyond the height of the tile are overwritten by its next column.
+    // Whole SIMD registers are stored: numbers beyond the height of the tile are overwritten by its next column.
     for (std::size_t r = 0; r < simd::lanes; ++r) {
       for (std::size_t square = 0; square < squares; ++square) {
         simd::store(tile + (k + r) * Height + square * simd::lanes, columns[square][r]);

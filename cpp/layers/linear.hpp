@@ -11,10 +11,11 @@ struct Linear {
   Vector bias;                   // [out]; size 0: none
 };
 
-/// y [rows, out] = x·Wᵀ + bias, with x [rows, in], Wᵀ [in, out] and bias [out] or null
+/// Linear layer: y [rows, out] = x·Wᵀ + bias, with x [rows, in], `weight` Wᵀ [in, out], and bias [out] or null.
 void linear_forward(ConstMatrixView x, const kernels::PackedMatrix& weight, const float* bias, MutableMatrixView y);
 
-/// y [batch, seq_len, out] = x·Wᵀ + b, with x [batch, seq_len, in]; `name` is the name of y in errors.
+/// Linear layer: y [batch, seq_len, out] = x·Wᵀ + b, with x [batch, seq_len, in]. `name` names y in out-of-memory
+/// errors.
 void linear_forward(const Tensor3& x, const Linear& linear, Tensor3& y,
                     const char* name = "the output of a linear layer");
 

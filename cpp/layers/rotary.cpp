@@ -12,7 +12,7 @@ namespace spotlight {
 namespace {
 
 /// Share of a frequency that the scaling preserves: 0 if the frequency is divided by the factor, 1 if it is unchanged,
-/// in between if both are interpolated.
+/// in between if it is interpolated.
 double kept_share(std::size_t index, double frequency, const RotaryScaling& scaling) {
   double share = 0.0;
   if (scaling.last > 0.0) {

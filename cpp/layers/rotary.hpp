@@ -9,7 +9,7 @@
 namespace spotlight {
 
 struct Rotary {
-  /// Pairs of numbers of a head that form the points which are rotated.
+  /// Layout of a head: the two numbers that form a pair, which is rotated together as a point.
   enum class Layout : std::uint8_t {
     pairs,   // numbers 2c and 2c + 1, as in the paper
     halves,  // numbers c and c + rotary_dim / 2, as in Hugging Face's Llama

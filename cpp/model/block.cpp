@@ -73,8 +73,8 @@ void keep_token(std::size_t position, Tensor3& x) {
 }
 
 /// Applies a sublayer f, computed by `sublayer`, with its residual connection: x = x + f(norm(x)), or norm(x + f(x)).
-/// An output norm is applied to f's result before the addition. `scope` reports the sublayer's steps, `stream` the
-/// residual stream x.
+/// An output norm is applied to f's result before the addition. `scope` reports the sublayer's intermediate results,
+/// `stream` the residual stream x.
 template <class Sublayer>
 void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const StepScope& scope,
                   const StepScope& stream, Tensor3& x, Tensor3& input, Tensor3& output, Sublayer sublayer) {

@@ -25,7 +25,7 @@ struct Block {
 };
 
 /// Options of a block's self-attention and cross-attention, such as masks. The probe of self-attention also receives
-/// the block's steps outside the attention layers.
+/// the block's intermediate results outside the attention layers.
 struct BlockOptions {
   MultiheadOptions self;
   MultiheadOptions cross;
@@ -41,7 +41,7 @@ struct BlockScratch {
 /// Replaces x [batch, seq_len, embed_dim] with the block's output. If `position` is given, x becomes the output for
 /// this token only, [batch, 1, embed_dim], and the options are those of a single query. encoder_output [batch, keys,
 /// embed_dim] is needed only by blocks with cross-attention and may be null for others. A batch of one is repeated at
-/// the step where an intervention makes the entries differ.
+/// the first intermediate result in which an intervention makes the batch entries differ.
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x, std::optional<std::size_t> position = {});
 
@@ -50,7 +50,7 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
 void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe = {});
 
 /// Fills the self-attention cache with the keys and values of x [1, count, embed_dim], the block's input for the first
-/// tokens. The probe receives the steps up to the keys and values.
+/// tokens. The probe receives the intermediate results up to the keys and values.
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch,
                    const Probe& probe = {});
 

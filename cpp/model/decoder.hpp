@@ -55,7 +55,8 @@ class Decoder {
   const Tensor3& run_blocks(std::size_t layer);
   /// Saves the residual stream x before layer `layer` for the tokens from decoded_ on.
   void keep(std::size_t layer, const Tensor3& x);
-  /// Scope in which the steps of the tokens being appended are reported: those of a layer, or those outside the layers.
+  /// Scope in which the intermediate results for the tokens being appended are reported: those of a layer, or those
+  /// outside the layers.
   StepScope scope(std::size_t layer = Place::around_layers) const;
 
   const Transformer* model_;

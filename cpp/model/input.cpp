@@ -96,7 +96,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
     scope.on(Step::positions, summand);
     kernels::add(summand, embeddings);
   }
-  // Step 4: norm and projection
+  // Step 4: norm and projection of the embeddings
   if (description.has_embedding_norm) {
     normalize(embeddings, stack.embedding_norm,
               {.mean = Step::embedding_norm_mean,

@@ -1,5 +1,5 @@
-// Recomputes parts of a model's run from its saved residual streams: a layer, the steps outside the layers, or only
-// what a single step requires. The interventions' hook replaces and reads steps.
+// Recomputes parts of a model's run from its saved residual streams: a layer, the intermediate results (steps) outside
+// the layers, or only what a single step requires. The interventions' hook replaces and reads steps.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// Request to read selected numbers of a step, in the shape [heads, rows, columns].
+/// Request to read selected numbers of an intermediate result (step), in the shape [heads, rows, columns].
 struct StepRequest {
   Place place;
   Step step;
@@ -25,7 +25,7 @@ struct Recomputation {
   const Tensor3* encoder_output;  // [1, keys, embed_dim]; null in a model without an encoder
 
   /// Applies the interventions that replace x [batch, tokens, embed_dim], the residual stream before layer `layer`. If
-  /// they are not the same for all batch entries, the batch is expanded here.
+  /// they differ between batch entries, a batch of one is expanded here.
   void replace(Attention stack, std::size_t layer, Tensor3& x) const;
 
   /// Replaces x [batch, tokens, embed_dim], the residual stream before layer `layer`, with the residual stream after
@@ -43,10 +43,10 @@ struct Recomputation {
   /// model's last layer; the first token is at position `first`.
   void logits(Attention stack, std::size_t first, const Tensor3& x, Tensor3& logits) const;
 
-  /// Returns selected numbers of a step, [heads, rows, columns], valid until the next call. A step inside a layer is
-  /// computed from x [1, tokens, embed_dim], the residual stream before that layer; a step after the layers from x, the
-  /// residual stream after the last layer, whose first token is at position `first`; a step before the layers from
-  /// `tokens`. Overwrites x.
+  /// Returns selected numbers of an intermediate result (step), [heads, rows, columns], valid until the next call. A
+  /// step inside a layer is computed from x [1, tokens, embed_dim], the residual stream before that layer; a step after
+  /// the layers from x, the residual stream after the last layer, whose first token is at position `first`; a step
+  /// before the layers from `tokens`. Overwrites x.
   const Tensor3& read(StepRequest request, const TokenFeatures& tokens, std::size_t first, Tensor3& x) const;
 
  private:

@@ -40,8 +40,8 @@ class Trainer {
   /// returns the half's part of the batch's loss. Both depend only on the weights, the batch, the number of steps and
   /// the seed. For a batch of one sequence, the second half is empty.
   Loss compute_half(std::size_t half);
-  /// Buffer with one number per parameter: the gradients of a second half for step_with_second_half(), or new weights
-  /// for accept_values(). During a step, it contains the weights that the step is about to set.
+  /// Buffer with one number per parameter: the gradients of the batch's second half for step_with_second_half(), or new
+  /// weights for accept_values(). During a step, it contains the weights that the step is about to set.
   Vector& exchange_buffer() { return exchange_buffer_; }
   /// Sets the weights to exchange_buffer() and resets the optimizer, unless the model would then compute non-finite
   /// numbers.

@@ -5,8 +5,8 @@
 namespace spotlight {
 namespace {
 
-/// Marks a query and a key, given by their positions, in blocked [queries, keys] if both are among the queries (from
-/// position `first` on) and keys of this computation.
+/// Marks the pair of a query and a key as blocked, in blocked [queries, keys], if the positions of both are among those
+/// of the queries (from `first` on) and keys that are being computed.
 void block_pair(std::int64_t query, std::int64_t key, std::size_t first, std::size_t queries, std::size_t keys,
                 std::vector<std::uint8_t>& blocked) {
   const std::int64_t row = query - static_cast<std::int64_t>(first);

@@ -63,8 +63,8 @@ void StepInterventions::clear() {
 
 void StepInterventions::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
   stop_reading();
-  // The result starts with zeros, because some rows may not have the step: image patches have no token embeddings, for
-  // example.
+  // The result of reading a step (an intermediate result) starts with zeros, because some rows may not have the step:
+  // image patches have no token embeddings, for example.
   allocate_zeros(result_, "the activation", shape);
   read_ = {.place = place, .step = step, .selection = std::move(selection), .remaining = shape[0] * shape[1]};
 }

@@ -10,14 +10,15 @@
 
 namespace spotlight {
 
-/// Selected heads, rows and columns of a step. An empty list selects all of them.
+/// Selected heads, rows and columns of an intermediate result (step). An empty list selects all of them.
 struct Selection {
   std::vector<std::uint32_t> heads;    // in ascending order
   std::vector<std::uint32_t> rows;     // positions of tokens or queries, in ascending order
   std::vector<std::uint32_t> columns;  // positions of keys, in ascending order
 };
 
-/// Intervention in one step of a model: values that replace some of its numbers, or are added to them.
+/// Intervention in an intermediate result of a model (step): values that replace some of its numbers, or are added to
+/// them.
 struct Replacement {
   static constexpr std::size_t each_entry = static_cast<std::size_t>(-1);
 
@@ -31,8 +32,8 @@ struct Replacement {
   Tensor3 values;
 };
 
-/// Hook for all interventions in steps, and for reading a step. It applies a step's replacements in the order in which
-/// they were added, then copies the step if it is to be read.
+/// Hook for all interventions in intermediate results (steps), and for reading one of them. It applies a step's
+/// replacements in the order in which they were added, then copies the step if it is to be read.
 class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
@@ -42,8 +43,8 @@ class StepInterventions final : public StepHook {
   /// to differ
   Replacement& add(Replacement replacement);
 
-  /// Starts reading a step in the next computation; `shape` is the shape of the selected numbers, [heads, rows,
-  /// columns].
+  /// Starts reading an intermediate result (step) in the next computation. `shape` is the shape of the selected
+  /// numbers, [heads, rows, columns].
   void read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape);
   void stop_reading() { read_.step = Step::none; }
   const Tensor3& result() const { return result_; }
