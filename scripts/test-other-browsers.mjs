@@ -1,4 +1,5 @@
-// npm run test:other-browsers: tests the page and the element in Firefox and WebKit, if they are installed.
+// npm run test:other-browsers: tests the page and the <attention-spotlight> element in Firefox and WebKit, if they are
+// installed.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { npmPackages } from './npm-packages.mjs';

@@ -1,5 +1,6 @@
-// Generates web/element/state/members.ts, which declares the element's properties as accessors. TypeScript's mapped
-// types cannot express them, because a setter accepts more types than the getter returns.
+// Generates web/element/state/members.ts, which declares the properties of the <attention-spotlight> element as
+// accessors. TypeScript's mapped types cannot express them, because a setter accepts more types than the getter
+// returns.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';

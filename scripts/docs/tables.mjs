@@ -73,7 +73,8 @@ export function parts() {
 }
 
 /**
- * Rows of the table of a model's supervised heads, with the measures that the element shows for each head, by language.
+ * Rows of the table of a model's supervised heads, with the measures that the <attention-spotlight> element shows for
+ * each head, by language.
  */
 function rolesOf({ heads }, quotedMeasures) {
   const percent = (share) => `${Math.round(100 * share)}%`;

@@ -85,8 +85,8 @@ export const MAY_IMPORT = {
   'web/locales': ['web/text', 'web/engine', 'web/view'],
   'web/ui': ['web/view', 'web/locales'],
   'web/element': ['web/text', 'web/engine', 'web/entries', 'web/view', 'web/locales', 'web/ui'],
-  // Parts of the element. Each may import only from those before it in this order: state ← source ← view model ← render
-  // ← panels, export ← features.
+  // Parts of the <attention-spotlight> element. Each may import only from those before it in this order: state ← source
+  // ← view model ← render ← panels, export ← features.
   'web/element/property-codecs.ts': ['web/engine', 'web/view', 'web/locales'],
   'web/element/interventions': ['web/engine', 'web/locales', 'web/element/property-codecs.ts'],
   'web/element/state': [

@@ -15,9 +15,9 @@ import { hasTransformers, python } from './transformers.mjs';
 const folder = join(build, 'parity');
 const TOLERANCE = 3e-5;
 /**
- * Tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its scores: a
- * multiple of the change in transformers itself when its weights are rounded, or when it computes in single precision.
- * Both involve fewer roundings than a whole model.
+ * Tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its scores. It is a
+ * multiple of the change in transformers' own results when the weights are rounded, or when they are computed in single
+ * precision; both involve fewer roundings than a whole model.
  */
 const TIMES_NOISE = 4;
 

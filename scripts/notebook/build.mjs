@@ -1,6 +1,6 @@
 // Builds the front end of the Python package: dist/notebook/ → python/attention_spotlight/static/. widget.js is the
-// element for attention that was computed in Python, as one module without engine, WebAssembly and model; values.json
-// lists the allowed values of the element's properties.
+// <attention-spotlight> element for attention that was computed in Python, as one module without engine, WebAssembly
+// and model; values.json lists the allowed values of the element's properties.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { noticeOf, packagesOf } from '../licenses/packages.mjs';
@@ -41,7 +41,7 @@ const asPartOfPage = {
   },
 };
 
-/** Allowed values of one property of the element. */
+/** Allowed values of one property of the <attention-spotlight> element. */
 function namesOf(property) {
   const { tags } = JSON.parse(readFileSync(join(dist, 'vscode.html-custom-data.json'), 'utf8'));
   return tags[0].attributes.find(({ name }) => name === property).values.map(({ name }) => name);

@@ -47,7 +47,7 @@ export async function leavesOutFuzzing() {
 
 /**
  * Finds or installs the tools for fuzzing. Resolves with { env, prefixes }, with which CMake builds the fuzz targets
- * with Clang: those of `native`, extended.
+ * with Clang. They extend the environment and the prefixes that native() returns.
  */
 export async function fuzzer() {
   const { env, prefixes } = await native();

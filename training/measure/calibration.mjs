@@ -33,9 +33,9 @@ export function calibrationOf(answers, language) {
 const MIN_ROWS = 10;
 
 /**
- * Bins of a head's calibration in the form of config.json, [{ from, right, n }]: `right` is the percentage of the bin's
- * n rows in which the head is right; the rows are those whose largest weight is at least `from` and below the next
- * bin's. A small bin is joined with the next one, the last with the previous one; the first begins at 0.
+ * Bins of a head's calibration in the form of config.json, [{ from, right, n }]. A bin contains the n rows whose
+ * largest weight is at least `from` and less than `from` of the next bin; `right` is the percentage of them in which
+ * the head is right. A small bin is joined with the next one, the last with the previous one; the first begins at 0.
  */
 export function binsForConfig(bins) {
   const joined = [];

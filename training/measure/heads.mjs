@@ -26,7 +26,7 @@ class Count {
   }
 }
 
-/** The head of the model that is supervised for this role. */
+/** The attention head that was trained (supervised) for this role, such as 'antecedent'. */
 export const placeOf = (model, role) => model.heads.find((head) => head.role === role);
 
 /**

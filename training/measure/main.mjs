@@ -63,7 +63,8 @@ function measureRoles() {
   const syntax = languages.map((language) => measureSyntax(model, syntaxOf(language), 'syntax', language));
   const short = measureSyntax(model, syntaxOf('en'), 'syntaxShort', 'en', 20);
   const alignment = languages.map((to) => measureAlignment(model, heldOut.translations[`test-${to}`], to));
-  // The first examples of each set are left out of the calibration, because the temperatures were fitted to them.
+  // The first examples of each set are left out of the calibration, because the heads' temperatures were fitted to
+  // them.
   const calibrations = (results, fittedOn = () => 0) =>
     results.map(({ answers }, index) =>
       calibrationOf(

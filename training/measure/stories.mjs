@@ -106,7 +106,7 @@ const heads = [...counts].map(([place, of]) => {
   return { attention: 'decoder', layer, head, role: null, measures, failures: [] };
 });
 
-// The head that follows a pattern most regularly comes first, so that the element shows it first.
+// The head that follows a pattern most regularly comes first, so that the <attention-spotlight> element shows it first.
 heads.sort((one, other) => other.measures[0].score - one.measures[0].score);
 
 const NAMES = ['previous', 'itself', 'first', ...WORD_PATTERNS, 'duplicate', 'induction'];

@@ -1,5 +1,5 @@
-// Measures translation quality on held-out sentences: BLEU for texts as written and without punctuation, and the number
-// of repetition loops.
+// Measures translation quality on held-out sentences: BLEU for texts as written and without punctuation, and the share
+// of translations that repeat themselves.
 import { tokenize } from '../../dist/engine/node.js';
 import { bleu } from './bleu.mjs';
 
@@ -10,8 +10,8 @@ const characters = (text) => Array.from(text.replaceAll(' ', ''));
 export const withoutMarks = (text) => text.replaceAll(/[.,!?。，！？]/gu, ' ').trim();
 
 /**
- * True if a text repeats itself: a sequence of two or more units (words or characters) occurs twice in a row, or a
- * single unit other than punctuation three times.
+ * True if a translation repeats itself: a sequence of two or more units (words or characters) occurs twice in a row, or
+ * a single unit other than punctuation three times.
  */
 export function loops(units) {
   for (let start = 0; start < units.length; ++start) {
@@ -28,7 +28,7 @@ export function loops(units) {
 
 /**
  * Measures the translations of examples into the language `to`: BLEU for texts as written, regardless of case, and for
- * inputs without punctuation, and the number of repetition loops.
+ * inputs without punctuation, and the share of translations that repeat themselves.
  * @returns { to, written, typed, anyCase, signature, loops, n }
  */
 export function measureTranslation(model, examples, to) {

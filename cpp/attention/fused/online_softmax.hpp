@@ -25,7 +25,8 @@ struct OnlineSoftmax {
   std::array<simd::batch, query_block_size> sums;  // Σ weight so far, lane by lane
   std::array<float, query_block_size> rescale;     // e^(previous maximum − maximum); 1 where scores are bounded
 
-  /// True if e^score needs no subtracted maximum to stay finite, for all scores up to the given one.
+  /// True if no maximum needs to be subtracted before the exponential, for all scores up to the given one: their sums
+  /// stay finite.
   static bool is_safe(float score) { return score * log2_e <= 30.0F; }
 
   /// Resets the maxima, sums and rescale factors of all rows. Call it before the first block of keys.
@@ -33,7 +34,7 @@ struct OnlineSoftmax {
   /// Replaces scores [rows, columns] with e^(score − maximum − margin), or e^score if they are bounded. `rows` is 1 or
   /// a multiple of tile_rows, `columns` a multiple of simd::lanes.
   void exponentiate(MutableMatrixView scores);
-  /// Sum of the weights of a row; 0 if all its keys are masked.
+  /// Sum of the weights of a row over all blocks of keys so far; 0 if all of them are masked.
   float sum(std::size_t row) const { return simd::sum(sums[row]); }
   /// True if all blocks of keys must be computed again, with another margin or with maxima, because sums have
   /// overflowed, or are so small that their products with small values may have underflowed.
