@@ -170,8 +170,8 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
   if (complete.probe.is_done()) return;
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
-  // If there are fewer groups of heads than threads, each query head is distributed separately, and each thread packs
-  // its own copy of the group's keys and values.
+  // If there are fewer groups of heads than threads, the query heads of one group are divided among several threads,
+  // each of which packs its own copy of the group's keys and values.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
   // Estimate of the work: packing keys and values takes as long as attention with one more query. With a single query,
   // packing is most of the work.

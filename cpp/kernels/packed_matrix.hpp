@@ -45,9 +45,9 @@ class PackedMatrix {
   /// @returns false if a scale or minimum is not finite
   bool pack_blocks(std::size_t first_column, const std::uint8_t* stored, std::size_t count);
 
-  /// Inverse of pack_transposed: unpacks to b [columns, depth].
+  /// Inverse of pack_transposed: unpacks the whole matrix as its transpose, b [columns, depth].
   void unpack_transposed(MutableMatrixView b) const { unpack_columns(0, b); }
-  /// Inverse of pack_columns: unpacks as many columns as b has rows.
+  /// Inverse of pack_columns: unpacks as many columns as b has rows, from first_column on, as their transpose.
   void unpack_columns(std::size_t first_column, MutableMatrixView b) const;
 
   std::size_t depth() const { return numbers().depth_; }

@@ -41,7 +41,7 @@ class Tile {  // [Rows, tile_columns]
     return tile;
   }
 
-  /// Adds to each row r of the tile the row of C at `from`, multiplied by factors[r].
+  /// Adds a part of C, which begins at `from`, to the tile; row r of this part is multiplied by factors[r].
   void add(const float* from, std::size_t stride, const float* factors) {
     for (std::size_t row = 0; row < Rows; ++row) {
       const simd::batch factor(factors[row]);

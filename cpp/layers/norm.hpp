@@ -22,7 +22,7 @@ struct Norm {
   Vector bias;    // [size] for LayerNorm
 };
 
-/// View of a norm's kind, epsilon and parameters, which it does not own.
+/// A norm's kind and epsilon, and pointers to its parameters, which other objects own.
 struct NormView {
   Norm::Kind kind;
   float epsilon;

@@ -19,7 +19,7 @@ struct AdamWMoments {
   std::size_t steps = 0;  // number of steps in the averages, for bias correction
 };
 
-/// Sets the moments to those of `size` parameters before the first step: zeros.
+/// Resets the moments, for `size` parameters, to those before the first step: zeros.
 void restart(std::size_t size, AdamWMoments& moments);
 
 // A step of AdamW, as in torch.optim.AdamW, is split into adamw_values and adamw_moments, so that the caller can reject

@@ -27,7 +27,7 @@ struct AttentionSizes {
 /// Attention options of all layers of a stack, for one kind of attention, with the interventions applied.
 class LayerOptions {
  public:
-  /// `options` applies to all heads and layers except those that the intervention changes.
+  /// Creates the options of all layers: `options` for all heads and layers except those that the intervention changes.
   LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options, const AttentionSizes& sizes);
   LayerOptions(const LayerOptions&) = delete;
   LayerOptions& operator=(const LayerOptions&) = delete;

@@ -14,7 +14,8 @@ LayerOptions options_of(const Transformer& model, const Interventions& intervent
 /// The object refers to the interventions, which must outlive it.
 class StackOptions {
  public:
-  /// `sizes` are the sizes of self-attention; `encoded` is the number of tokens in the encoder output.
+  /// Creates the options for self-attention of the given `sizes`, and for cross-attention to an encoder output of
+  /// `encoded` tokens.
   StackOptions(const Transformer& model, Interventions& interventions, Attention stack, const AttentionSizes& sizes,
                std::size_t encoded = 0);
 
