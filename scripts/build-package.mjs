@@ -10,7 +10,7 @@ const NOTICE =
   '/*! attention-spotlight, MIT license; what is bundled, and its licenses: THIRD-PARTY.md of the package */';
 
 /**
- * Byte order mark, U+FEFF: at the start of a classic script, it marks the script as UTF-8 even in a page of another
+ * Byte order mark, U+FEFF. At the start of a classic script, it marks the script as UTF-8 even in a page of another
  * encoding. (Modules are always UTF-8.)
  */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -19,19 +19,20 @@ export async function buildPackage() {
   await step('building the npm package', async () => {
     rmSync(dist, { recursive: true, force: true });
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
-    // The module is imported here rather than at the top, since it needs npm packages that may have been installed only
-    // now.
+    // editor-data.mjs is imported here rather than at the top, since it needs npm packages that may have been installed
+    // only now.
     await (await import('./docs/editor-data.mjs')).writeEditorData();
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/entries/types'), join(dist, 'entries/types'), { recursive: true }); // tsc does not copy .d.ts files
-    // These modules are bundled with their libraries, which users would otherwise have to install for the sake of a
-    // single export.
+    // The library modules are bundled with their npm libraries, which users would otherwise have to install for the
+    // sake of a single export.
     for (const module of LIBRARY_MODULES) await bundle(`${module}.js`, { [`${module}.js`]: {} });
-    // The browser bundle is placed next to the .wasm files, because their URLs are relative to it.
+    // The bundle for browsers is placed next to the .wasm files, because their URLs are relative to it.
     await bundle('entries/browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
-    // The worker is bundled in place, because some bundlers copy only this file.
+    // The worker's module is bundled in place, because some bundlers copy only this file of the package.
     await bundle('engine/worker.js', { 'engine/worker.js': {} });
-    // Self-contained files are built without import.meta.url, which would make a bundler look for adjacent files.
+    // Self-contained files are built without import.meta.url, which would make a user's bundler look for adjacent
+    // files.
     const outputs = {
       'inline/attention-spotlight.js': {},
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
@@ -49,7 +50,10 @@ export async function buildPackage() {
   });
 }
 
-/** Modules that are bundled with their libraries: paths of the JavaScript in dist/ and of the TypeScript in web/. */
+/**
+ * Modules that are bundled with their npm libraries, as paths without extension: of the JavaScript in dist/ and of the
+ * TypeScript in web/.
+ */
 export const LIBRARY_MODULES = [
   'element/export/encoders/webcodecs',
   'element/export/encoders/gif-encoder',
@@ -57,10 +61,10 @@ export const LIBRARY_MODULES = [
 ];
 
 /**
- * Modules that the engine loads on demand, by path in dist/. Each is self-contained and built in place, after the
- * bundles that share its modules. If such a module imported an engine module, programs could deadlock: Rollup may put
- * the engine module in the same file as the program, which then waits for itself if it awaits the on-demand module at
- * top level.
+ * Modules that the engine loads on demand, as paths in dist/ without extension. Each is self-contained and built in
+ * place, after the bundles that share its modules. If such a module imported an engine module, programs could deadlock:
+ * Rollup may put the engine module in the same file as the program, which then waits for itself if it awaits the
+ * on-demand module at top level.
  */
 export const ON_DEMAND = [
   'engine/pretrained/load',
@@ -71,8 +75,8 @@ export const ON_DEMAND = [
 
 /**
  * Bundles a file of dist/ with all its imports, for pages without a bundler.
- * @param outputs options by file name
- * @param define replacements of expressions
+ * @param outputs options of each output file, by file name
+ * @param define expressions to be replaced in the code, with their replacements
  */
 async function bundle(input, outputs, define = {}, plugins = []) {
   const { rolldown } = await import('rolldown');
@@ -82,11 +86,12 @@ async function bundle(input, outputs, define = {}, plugins = []) {
     logLevel: 'warn',
     preserveEntrySignatures: 'allow-extension', // a module that a bundle and its chunks share stays in the bundle
     plugins: [inlineFiles, shortStyles, ...plugins],
-    // Without this definition, Parcel would require a polyfill for `process`, which Emscripten's glue mentions.
+    // `process` is replaced because Emscripten's glue mentions it: users' Parcel builds would otherwise require a
+    // polyfill for it.
     transform: { define: { process: 'undefined', ...define } },
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {
-    // On-demand modules get their own files next to the bundle, unless a single file is required.
+    // On-demand modules become separate files next to the bundle, unless the output must be a single file.
     const files = isWhole
       ? { file: join(dist, file), codeSplitting: false }
       : {
@@ -101,7 +106,10 @@ async function bundle(input, outputs, define = {}, plugins = []) {
   await built.close();
 }
 
-/** Removes comments and indentation from style sheets and HTML templates, which minifiers treat as strings. */
+/**
+ * Rolldown plugin that removes comments and indentation from style sheets and HTML templates, which minifiers treat as
+ * strings.
+ */
 const shortStyles = {
   name: 'spotlight-short-styles',
   transform: (code, id) =>
@@ -118,7 +126,10 @@ const INLINED = {
   'application/json': ['models/default/config.json', 'models/default/tokenizer.json'],
 };
 
-/** Provides the module from which web/entries/inline.ts imports the package's files (inline-files.d.ts). */
+/**
+ * Rolldown plugin that provides the module `attention-spotlight:files`, from which web/entries/inline.ts imports the
+ * package's files (inline-files.d.ts).
+ */
 const inlineFiles = {
   name: 'spotlight-inline-files',
   resolveId: (id) => (id === 'attention-spotlight:files' ? id : null),
@@ -135,7 +146,7 @@ const inlineFiles = {
 const ONE_THREAD = `export const startThreads = () =>
   Promise.reject(new Error("threads: expected 1 in one file with everything inside; import 'attention-spotlight' for more"));`;
 
-/** Removes the code for threads from self-contained files, which are single-threaded. */
+/** Bundler plugin that removes the code for threads from self-contained files, which are single-threaded. */
 export const withoutThreads = {
   name: 'spotlight-without-threads',
   enforce: 'pre',

@@ -1,5 +1,6 @@
-// Builds the page: web/page/ → build/page/, the website as it is served, with docs/tutorial/ → build/page/tutorial/ and
-// the self-contained script that the page offers for download; and build/spotlight.html, the page as a single file.
+// Builds two versions of the page. build/page/ is the website as it is served: web/page/, docs/tutorial/ as
+// build/page/tutorial/, and the self-contained script that the page offers for download. build/spotlight.html is the
+// page as a single file.
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';

@@ -1,5 +1,5 @@
-// Builds the WebAssembly: cpp/ → web/engine/wasm/. Each module has two .wasm files, a JavaScript glue file for both,
-// its types, and a digest of the sources.
+// Builds the WebAssembly modules: cpp/ → web/engine/wasm/. Each module has two .wasm files (with and without relaxed
+// SIMD), a JavaScript glue file for both, and its types; a digest of the sources is stored beside them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -12,7 +12,7 @@ import { digestOfSources, MODULES, SOURCES_FILE, takeReleasedWasm, target } from
 
 const folder = join(build, 'wasm');
 
-/** Writes a file only if its content has changed, to preserve its modification time. */
+/** Writes a file only if its content has changed. An unchanged file keeps its modification time. */
 export function writeIfChanged(bytes, to) {
   if (!existsSync(to) || !Buffer.from(bytes).equals(readFileSync(to))) writeFileSync(to, bytes);
 }

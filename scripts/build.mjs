@@ -1,4 +1,4 @@
-// npm run build: everything, from scratch.
+// npm run build: builds everything from scratch.
 import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
@@ -6,7 +6,7 @@ import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command, isProgram } from './say.mjs';
 
-/** Builds everything that browser tests require: engine, package, notebook widget and page. */
+/** Builds everything that the browser tests require: engine, package, notebook widget and page. */
 export async function build() {
   await npmPackages();
   await buildWasm();

@@ -7,8 +7,8 @@ import { run } from './say.mjs';
 const presets = join(project, 'CMakePresets.json');
 
 /**
- * Configures a CMake preset in its folder, unless the folder is up to date. `prefixes` are CMake's package search
- * paths.
+ * Configures a CMake preset in the preset's build folder, unless the folder is newer than the presets. `prefixes` are
+ * CMake's package search paths.
  */
 export async function configure(preset, folder, { prefixes, env }) {
   const configured = join(folder, 'build.ninja');
@@ -16,7 +16,7 @@ export async function configure(preset, folder, { prefixes, env }) {
   await run('cmake', ['--preset', preset, `-DCMAKE_PREFIX_PATH=${prefixes.join(';')}`], { cwd: project, env });
 }
 
-/** Builds these targets in a configured folder; all targets if none are named. */
+/** Builds the named CMake targets in a configured folder; all targets if none are named. */
 export const compile = (folder, { env }, ...targets) =>
   run(
     'cmake',

@@ -1,5 +1,5 @@
-// npm run lint: formatting, lint rules and the architecture, for C++, TypeScript, Python and other files. `--fix` applies
-// automatic fixes.
+// npm run lint: checks formatting, lint rules and the architecture, for C++, TypeScript, Python and other files.
+// `--fix` applies automatic fixes.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkArchitecture } from './lint/architecture.mjs';
@@ -21,8 +21,9 @@ const filesIn = (folder, pattern) =>
 const sources = (folder) => filesIn(folder, /\.[ch]pp$/);
 
 /**
- * Command-line options that make a checker cache its results, so that it skips unchanged files.
- * @param decisive files that affect the results of others: a change to any of them invalidates the cache
+ * Command-line options that make a checker such as ESLint cache its results, so that it skips unchanged files.
+ * @param name name of the cache
+ * @param decisive files that affect the results of other files: a change to any of them invalidates the cache
  */
 const remember = (name, decisive = []) => [
   '--cache',
@@ -33,7 +34,8 @@ const remember = (name, decisive = []) => [
 ];
 
 /**
- * Runs ESLint. Type-aware rules depend on the types in other files, so a change in any of them invalidates the cache.
+ * Runs ESLint. Its type-aware rules depend on the types in other files, so a change to any file in web/ invalidates the
+ * cache.
  */
 function checkScripts(fix) {
   const memory = remember('eslint', [join(project, 'eslint.config.js'), ...filesIn('web', /\.ts$/)]);
@@ -50,7 +52,7 @@ export async function lintCpp({ fix = false } = {}) {
   await checkCpp(tools, sources('cpp'));
 }
 
-/** Checks everything except the formatting and lint rules of C++. */
+/** Checks everything except the formatting and the lint rules of C++ files. */
 export async function lintScripts({ fix = false } = {}) {
   await step('linting TypeScript and JavaScript', async () => {
     await run('npx', ['tsc', '--build', 'tests/types'], { cwd: project }); // web/, which tests/ references, and tests/

@@ -4,8 +4,8 @@ import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
 /**
- * Installs npm packages that are missing or outdated.
- * @param folder a folder with a package.json
+ * Installs the npm packages of a folder that are missing or outdated.
+ * @param folder folder with a package.json
  */
 export async function npmPackages(folder = project) {
   const lock = join(folder, 'package-lock.json');

@@ -1,8 +1,9 @@
-// Paths of folders that the scripts use. Everything private to this checkout is in one ignored folder, .toolchain; a
-// container stores that folder outside the checkout and names it in SPOTLIGHT_TOOLCHAIN.
+// Paths of folders that the scripts use. All files that are private to this checkout, such as tools, are in one folder
+// that git ignores, .toolchain. A container stores this folder outside the checkout and names it in
+// SPOTLIGHT_TOOLCHAIN.
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-// Imported first, so that the Node version is checked before newer syntax causes an error.
+// node-version.mjs is imported first, so that the Node version is checked before newer syntax causes an error.
 import './toolchain/node-version.mjs';
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');

@@ -4,7 +4,7 @@ import { CommandError, run } from './say.mjs';
 
 export const NEEDS = 'PYTHON names no Python that has the packages of training/requirements.txt';
 
-/** Resolves with the path of the training program's Python, or with null if it lacks a package. */
+/** Finds the training program's Python. Resolves with its path, or with null if it lacks a package. */
 export async function findTrainingPython() {
   const python = process.env.PYTHON ?? 'python3';
   try {
@@ -17,7 +17,7 @@ export async function findTrainingPython() {
 }
 
 /**
- * Resolves with the path of the training program's Python.
+ * Finds the training program's Python. Resolves with its path.
  * @throws CommandError with installation instructions if a package is missing
  */
 export async function trainingPython() {

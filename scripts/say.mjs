@@ -1,4 +1,4 @@
-// Console output of the commands: one line when a step starts, and one line when it ends.
+// Console output of the project's commands: one line when a step starts, and one line when it ends.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,12 +19,15 @@ export async function step(title, work) {
   return result;
 }
 
-/** Error of the environment, such as a missing tool or a failed command, which is reported without a stack trace. */
+/**
+ * Error for which the environment is responsible, such as a missing tool or a failed command. It is reported without a
+ * stack trace.
+ */
 export class CommandError extends Error {}
 
 /**
- * Program and arguments with which a command is started. On Windows, npm's shell scripts are replaced with Node
- * programs.
+ * Program and arguments that start a command. On Windows, npm and npx are shell scripts, and Node runs their programs
+ * directly.
  */
 export function startOf(command, args, { platform = process.platform, npm = process.env.npm_execpath } = {}) {
   if (platform !== 'win32' || !['npm', 'npx'].includes(command)) return [command, args];
@@ -33,8 +36,8 @@ export function startOf(command, args, { platform = process.platform, npm = proc
 }
 
 /**
- * Runs a command and resolves with its standard output, or with all its output if `all` is true. Output is buffered and
- * shown only on failure; `show` passes it on immediately, `quiet` never shows it.
+ * Runs a command. Its output is buffered and shown only on failure; with `show` it is passed on immediately, with
+ * `quiet` it is never shown. Resolves with the standard output, or with all output if `all` is true.
  */
 export function run(command, args, { show = false, quiet = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {
@@ -62,11 +65,11 @@ export function run(command, args, { show = false, quiet = false, all = false, c
   });
 }
 
-/** True if Node was started with this file, directly or through a symbolic link. */
+/** True if Node was started with this file as its program, directly or through a symbolic link. */
 export const isProgram = (file, started = process.argv[1] ?? '') =>
   existsSync(started) && realpathSync(started) === file;
 
-/** Runs the main function of a command. A CommandError is printed as one line, with exit code 1. */
+/** Runs the main function of a command. A CommandError is printed as one line, and the exit code is then 1. */
 export async function command(main) {
   try {
     await main();

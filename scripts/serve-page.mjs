@@ -1,4 +1,4 @@
-// Serves the built page locally. In a container, HOST makes it reachable from outside.
+// Serves the built page locally. In a container, the environment variable HOST makes the page reachable from outside.
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 

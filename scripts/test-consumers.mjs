@@ -1,4 +1,4 @@
-// npm run test:consumers: tests the package, as npm packs it, in programs that use it.
+// npm run test:consumers: tests the package, as npm packs it, in programs that install and import it.
 import { join } from 'node:path';
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
@@ -17,7 +17,7 @@ async function testFolder(title, folder) {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-/** Classic scripts that publint mistakes for modules, because their error messages quote import statements. */
+/** Paths of classic scripts that publint mistakes for modules, because their error messages quote import statements. */
 const CLASSIC = /engine-inline\/classic\//;
 
 async function checkWithPublint() {
@@ -30,7 +30,9 @@ async function checkWithPublint() {
   if (found.length > 0) throw new CommandError(found.map((message) => formatMessage(message, pkg)).join('\n'));
 }
 
-/** Tests the package in programs with and without bundlers, and in this Node; part of `npm test`. */
+/**
+ * Tests the package in programs with and without bundlers, and in the Node that runs this script; part of `npm test`.
+ */
 export async function testConsumers() {
   await step('checking the package with publint and attw', async () => {
     await checkWithPublint();
@@ -56,7 +58,8 @@ export async function testConsumers() {
 }
 
 /**
- * Tests the package with frameworks, site generators and other runtimes. Installing them takes longer than the tests.
+ * Tests the package with frameworks, site generators and other runtimes. It is not part of `npm test`, since installing
+ * them takes longer than the tests.
  */
 export const testFrameworks = () =>
   testFolder('using the package with frameworks, makers of sites and other runtimes', 'tests/frameworks');

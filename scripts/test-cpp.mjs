@@ -9,7 +9,7 @@ import { leavesOutCpp, native } from './toolchain/native.mjs';
 
 export const folder = join(build, 'native');
 
-/** Configures the native build, whose compile commands clang-tidy uses as well. */
+/** Configures the native build of the C++ tests. clang-tidy uses its compile commands as well. */
 export async function configureNative() {
   const tools = await native();
   await configure('sanitizers', folder, tools);
@@ -23,8 +23,8 @@ async function runTests(tests, env, ...only) {
 }
 
 /**
- * Runs the GoogleTest program in as many processes as there are processors. (CTest starts one for each test, which
- * takes longer than most tests, with sanitizers.) Resolves with the summary line of each.
+ * Runs the GoogleTest program in as many processes as there are processors. (CTest would start a process for each test;
+ * with sanitizers, that takes longer than most tests.) Resolves with the summary line of each process.
  */
 async function runProgram(env) {
   const shards = availableParallelism();

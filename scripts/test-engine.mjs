@@ -1,6 +1,6 @@
 // Jest tests of the TypeScript sources and of the built package. `npm run test:engine` runs all of them. `npm run
-// test:engine -- cost` and `npm test -- cost` run the test files whose paths contain `cost`, after building only the
-// parts that they need.
+// test:engine -- cost` and `npm test -- cost` run the test files whose paths contain `cost`, after building only those
+// parts of the project that the files need.
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -27,10 +27,13 @@ export async function testEngine({ env = {}, only = [], show = false } = {}) {
 
 const listTests = async (args) => (await jest(['--listTests', ...args])).split('\n').filter(Boolean);
 
-/** The only module that imports the glue of the engine's WebAssembly: tests that depend on it need the .wasm files. */
+/**
+ * The only source file that imports the glue of the engine's WebAssembly: test files that depend on it need the .wasm
+ * files.
+ */
 const LOADS_WASM = 'web/engine/runtime/wasm-module.ts';
 
-/** Runs the test files whose paths contain one of the patterns; all test files if there are no patterns. */
+/** Runs the Jest test files whose paths contain one of the patterns; all test files if there are no patterns. */
 export async function testMatching(patterns) {
   await npmPackages();
   const files = await listTests(patterns);

@@ -1,8 +1,9 @@
-// npm run test:full: runs npm test with every combination, and with thousands of random cases instead of dozens. It
-// also runs further tests: threads with ThreadSanitizer, C++ fuzzing, frameworks, other browsers, the documentation
-// website, the Python package in JupyterLab and published models (these need PyPI), comparisons with transformers of
-// random models of every family and of the values in "Look inside" (if PYTHON is the path of a Python with
-// transformers), the training speed of the page, the training program on small data, and the package as npm packs it.
+// npm run test:full: runs all tests of npm test, with every combination of options and thousands of random cases
+// instead of dozens. It also tests threads with ThreadSanitizer, fuzzes the C++, tests frameworks, other browsers, the
+// documentation website, the Python package in JupyterLab and published models (which requires PyPI), compares random
+// models of every family and the values in "Look inside" with transformers (if PYTHON is the path of a Python with
+// transformers), and tests the training speed of the page, the training program on small data, and the package as npm
+// packs it.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';

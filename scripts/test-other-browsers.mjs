@@ -1,4 +1,5 @@
-// npm run test:other-browsers: tests the page and the element in Firefox and WebKit, if they are installed.
+// npm run test:other-browsers: tests the page and the <attention-spotlight> element in Firefox and WebKit, if they are
+// installed.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -9,7 +10,7 @@ import { which } from './toolchain/path.mjs';
 const FIREFOX = ['firefox-esr', 'firefox'];
 const NEEDED = [FIREFOX, ['WebKitWebDriver'], ['Xvfb']];
 
-/** Path of the first of these programs that is installed; null if none is. */
+/** Path of the first of the named programs that is installed; null if none is. */
 const firstOf = (names) => names.map(which).find((path) => path !== null) ?? null;
 
 export async function testOtherBrowsers() {

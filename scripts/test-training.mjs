@@ -1,5 +1,5 @@
-// Tests the training program: the guarantees of its templates, and a complete run on small data that the test
-// generates.
+// Tests the training program: the guarantees of its templates for generated sentences, and a complete run on small data
+// that the test generates.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
@@ -9,7 +9,7 @@ import { run, step } from './say.mjs';
 const training = join(project, 'training');
 const folder = join(project, 'build/smoke');
 
-/** Resolves with a summary line that tells what was tested, or why the test was skipped. */
+/** Runs the whole test. Resolves with a summary line that tells what was tested, or why the test was skipped. */
 export async function testTraining() {
   const python = await findTrainingPython();
   if (!python) return `left out: ${NEEDS}`;

@@ -14,7 +14,7 @@ import { testConsumers } from './test-consumers.mjs';
 import { testCpp } from './test-cpp.mjs';
 import { testEngine, testMatching } from './test-engine.mjs';
 
-/** Sum of the numbers that a pattern finds in a summary. */
+/** Sum of all numbers that a pattern finds in a test runner's summary line. */
 const count = (line, pattern) =>
   Array.from(line.matchAll(pattern), ([, number]) => Number(number)).reduce((a, b) => a + b, 0);
 
@@ -24,7 +24,7 @@ export async function test({ env } = {}) {
   await buildPackage();
   await buildNotebook();
   await Promise.all([buildPage(), buildSingleFile()]);
-  // Linters and the fuzz test use one thread each, so they run in parallel with other tests.
+  // The linters and the fuzz test use one thread each, so each runs in parallel with other tests.
   const [cpp] = await Promise.all([testCpp(), lintScripts()]);
   await lintCpp();
   const engine = await testEngine({ env });

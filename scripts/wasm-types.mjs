@@ -1,4 +1,5 @@
-// Copies the comments of C++ structs to the TypeScript types that Emscripten generates, so that editors show them.
+// Copies comments from C++ structs to the TypeScript types that Emscripten generates from them, so that editors show
+// the comments.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
@@ -13,7 +14,7 @@ const STRUCTS = {
 const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
 const camelCase = (text) => text.replace(/([a-z])_([a-z])/g, (_, end, begin) => end + begin.toUpperCase());
 
-/** Comments of the struct's members, by JavaScript name. */
+/** Comments of a C++ struct's members, by JavaScript name. */
 function commentsOf(struct, header) {
   const [body] = new RegExp(`^struct ${struct} \\{$.*?^\\};$`, 'ms').exec(header);
   const comments = Array.from(body.matchAll(/^ {2}[\w:]+ (\w+)(?: = [^;]+)?; +\/\/ (.+)$/gm), ([, member, comment]) =>
@@ -23,7 +24,7 @@ function commentsOf(struct, header) {
 }
 
 /**
- * Adds the comments to the types.
+ * Adds the comments of the C++ structs to the generated types.
  * @param types TypeScript types that Emscripten has generated
  */
 export function documented(types) {

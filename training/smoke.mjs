@@ -1,4 +1,5 @@
-// Last part of the smoke test: the engine reads the small model that was trained, and reproduces PyTorch's results.
+// Last part of the smoke test of the training program: the engine reads the small model that was trained, and
+// reproduces PyTorch's results.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

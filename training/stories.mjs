@@ -39,7 +39,8 @@ const length = Buffer.alloc(8);
 length.writeBigUInt64LE(BigInt(json.length));
 writeFileSync(join(target, 'model.safetensors'), Buffer.concat([length, json, ...parts]));
 
-// The model was trained on concatenated stories, each preceded by the start token, which therefore also ends a story.
+// The start token also ends a generated story: the model was trained on concatenated stories, each preceded by the
+// start token.
 const config = JSON.parse(read('config.json'));
 const both = [config.bos_token_id, config.eos_token_id];
 writeFileSync(join(target, 'config.json'), `${JSON.stringify({ ...config, eos_token_id: both }, null, 2)}\n`);

@@ -1,5 +1,6 @@
-// The product's text functions as a service for the training program, so that words, features and target tokens have
-// one definition. One JSON request on standard input, its answer on standard output:
+// The product's text functions as a service for the training program, so that words, features and target tokens are
+// defined in one place. The service reads one JSON request from standard input and writes its answer to standard
+// output:
 //   { "segment": [text…] }                         → [[[word, start, end]…]…]
 //   { "features": [word…], "buckets": {…} }        → [[rows, weights]…]
 //   { "target": [text…], "vocabulary": [token…] }  → [[[id, start, end]…]…]

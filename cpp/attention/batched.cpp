@@ -13,7 +13,7 @@
 namespace spotlight {
 namespace {
 
-/// View of one head of one sequence, by its index below batch · heads, in x [batch · tokens, heads · head_dim].
+/// View of one head of one sequence in x [batch · tokens, heads · head_dim]. `index` is sequence · heads + head.
 template <class Float>
 MatrixView<Float> head_of(MatrixView<Float> x, const BatchedSizes& sizes, std::size_t tokens, std::size_t index) {
   return head_columns(x.row_range(index / sizes.heads * tokens, tokens), index % sizes.heads, sizes.heads);
@@ -25,11 +25,12 @@ AttentionViews<Float> head_of(const AttentionViews<Float>& all, const BatchedSiz
           .value = head_of(all.value, sizes, sizes.keys, index)};
 }
 
-/// Queries per block in causal attention. A block is computed with the keys that any of its queries attends to.
+/// Number of queries per block in causal attention. A block is computed with all keys that any of its queries attends
+/// to.
 constexpr std::size_t causal_block = 16;
 
-/// Calls `compute` for each block of queries with its first row, its number of rows, and the number of keys that they
-/// attend to.
+/// Calls compute(first, count, keys) for each block of queries: its first row, its number of rows, and the number of
+/// keys that they attend to.
 template <class Compute>
 void for_each_block(const BatchedSizes& sizes, Compute compute) {
   const std::size_t rows = sizes.is_causal ? causal_block : sizes.queries;
@@ -39,7 +40,8 @@ void for_each_block(const BatchedSizes& sizes, Compute compute) {
   }
 }
 
-/// Number of keys that a query attends to, rounded up to whole SIMD registers; the extra keys have weight 0.
+/// Number of keys to compute for a query: those that it attends to, rounded up to whole SIMD registers. The additional
+/// keys have weight 0.
 std::size_t attended_keys(const BatchedSizes& sizes, std::size_t query) {
   return sizes.is_causal ? std::min(round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
 }
@@ -54,7 +56,7 @@ void softmax_attended(const BatchedSizes& sizes, std::size_t first, MutableMatri
   }
 }
 
-/// Weights of a head after dropout; the same view if dropout is inactive.
+/// Weights of a head after dropout, written to `dropped`. If dropout is inactive, `weights` itself.
 ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weights, std::size_t index,
                                 const Dropout& dropout, Matrix& dropped) {
   if (!dropout.is_active()) return weights;
@@ -64,7 +66,8 @@ ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weigh
   return matrix(std::as_const(dropped));
 }
 
-/// Replaces the gradient of the attention weights with the gradient of the scores.
+/// Replaces the gradient with respect to a head's attention weights with the gradient with respect to its scores, Q·Kᵀ
+/// before scaling.
 void scores_gradient(const BatchedSizes& sizes, ConstMatrixView weights, MutableMatrixView gradient) {
   for (std::size_t i = 0; i < sizes.queries; ++i) {
     const std::size_t attended = attended_keys(sizes, i);
@@ -73,8 +76,8 @@ void scores_gradient(const BatchedSizes& sizes, ConstMatrixView weights, Mutable
   }
 }
 
-/// result [keys, size] += aᵀ·b with a [queries, keys], b [queries, size]; a is 0 where a query does not attend to a
-/// key.
+/// result [keys, size] += aᵀ·b, the gradients of key or value. a [queries, keys] must be 0 where a query does not
+/// attend to a key; b is [queries, size].
 void accumulate_key_gradients(const BatchedSizes& sizes, ConstMatrixView a, ConstMatrixView b,
                               MutableMatrixView result) {
   const std::size_t size = sizes.is_causal ? causal_block : sizes.keys;

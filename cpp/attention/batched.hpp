@@ -1,6 +1,7 @@
 // Attention of many short sequences at once, for training: the forward pass saves the weights, and the backward pass
-// computes the gradients from them. Inference uses the fused pass, which never stores the weights, or the trace of one
-// sequence at a time; docs/decisions/one-core.md explains why there are three implementations.
+// computes the gradients from them. Inference uses other implementations: the fused pass, which never stores the
+// weights, or the trace, which computes one sequence step by step. docs/decisions/one-core.md explains why there are
+// three.
 #pragma once
 
 #include "../kernels/packed_matrix.hpp"
@@ -27,7 +28,8 @@ struct BatchedScratch {
 void batched_attention(const BatchedSizes& sizes, const AttentionViews<const float>& inputs, const Dropout& dropout,
                        BatchedScratch& scratch, MutableMatrixView weights, MutableMatrixView concat);
 
-/// Computes the gradients of query, key and value from the gradient of concat.
+/// Backward pass of batched_attention: computes the gradients of query, key and value from concat_gradient, the
+/// gradient of its output.
 void batched_attention_backward(const BatchedSizes& sizes, const AttentionViews<const float>& inputs,
                                 ConstMatrixView weights, ConstMatrixView concat_gradient, const Dropout& dropout,
                                 BatchedScratch& scratch, const AttentionViews<float>& gradients);

@@ -7,7 +7,7 @@
 
 namespace spotlight {
 
-/// Columns of one head in x [seq_len, heads · head_dim], without a copy.
+/// View of the columns of one head in x [seq_len, heads · head_dim].
 template <class Float>
 MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size_t heads) noexcept {
   const std::size_t head_dim = x.columns / heads;
@@ -21,9 +21,9 @@ inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::s
   return head * num_kv_heads / num_heads;
 }
 
-/// Views of one head: its query in query [batch, heads, queries, head_dim], its key/value head in key [batch, kv_heads,
-/// keys, head_dim] and value [batch, kv_heads, keys, value_dim], its output in output [batch, heads, queries,
-/// value_dim].
+/// Views of one head: of its matrices in query [batch, heads, queries, head_dim] and output [batch, heads, queries,
+/// value_dim], and of the key/value head that it attends to in key [batch, kv_heads, keys, head_dim] and value [batch,
+/// kv_heads, keys, value_dim].
 inline HeadViews head_views(const Tensor4& query, const Tensor4& key, const Tensor4& value, std::size_t batch,
                             std::size_t head, Tensor4& output) {
   const std::size_t kv_head = kv_head_index(head, query.shape(1), key.shape(1));
@@ -36,10 +36,10 @@ inline HeadViews head_views(const Tensor4& query, const Tensor4& key, const Tens
           .output = matrix(output, batch, head)};
 }
 
-/// x [batch, seq_len, heads · head_dim] → heads [batch, heads, seq_len, head_dim]
+/// Splits vectors into heads: x [batch, seq_len, heads · head_dim] → heads [batch, heads, seq_len, head_dim]
 void split_heads(const Tensor3& x, std::size_t num_heads, Tensor4& heads);
 
-/// Concat(head₁ …): heads [batch, heads, seq_len, head_dim] → x [batch, seq_len, heads · head_dim]
+/// Concatenates heads, Concat(head₁ …): heads [batch, heads, seq_len, head_dim] → x [batch, seq_len, heads · head_dim]
 void concat_heads(const Tensor4& heads, Tensor3& x);
 
 }  // namespace spotlight

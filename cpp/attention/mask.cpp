@@ -5,7 +5,8 @@
 namespace spotlight {
 namespace {
 
-/// Position of one query's row in the mask array, and the stride between keys (0: one value for all keys).
+/// One query's row in the broadcast mask array: the index of its first element, and the step from one key to the next
+/// (0 if all keys share one element).
 struct MaskRow {
   std::size_t begin;
   std::size_t step;
@@ -44,7 +45,7 @@ void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t pos
   }
 }
 
-/// First key in the sliding window of a query.
+/// Index of the first key in the sliding window of a query; 0 without a window.
 std::size_t first_key_of(const Mask& mask, std::size_t query) {
   if (mask.window == 0) return 0;
   const std::int64_t first = mask.position(query) + 1 - static_cast<std::int64_t>(mask.window);
@@ -65,7 +66,7 @@ void add_bias_to_row(const Mask& mask, const RowPart& part, float* scores) {
   add_distance_bias(*mask.distance_bias, part, mask.position(part.query), scores);
 }
 
-/// scores += M for a part of a row, where M is −∞ for a key that the query may not attend to
+/// Adds the mask M to a part of a row of scores. M is −∞ for a key that the query may not attend to.
 void add_mask_to_row(const Mask& mask, const RowPart& part, float* scores) {
   MaskRow at = broadcast_row(mask.shape, part.batch, part.head, part.query);
   at.begin += part.first_key * at.step;

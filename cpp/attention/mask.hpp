@@ -1,4 +1,5 @@
-// Mask M of softmax(Q·Kᵀ/√d_k + M)·V, and the bias by distance, for the trace and the fused pass.
+// Mask M of softmax(Q·Kᵀ/√d_k + M)·V, and the bias that depends on the distance of query and key. They are used both by
+// attention step by step (trace.hpp) and by the fused pass.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +12,9 @@
 
 namespace spotlight {
 
-/// Mask of the keys that a query may attend to. The array that `kind` selects has shape `shape` and is broadcast to
-/// [batch, heads, queries, keys]: each dimension has the full size or 1. All members that are set apply together.
+/// Mask of the keys that a query may attend to. The array that `kind` selects, `flags` or `addend`, has shape `shape`
+/// and is broadcast to [batch, heads, queries, keys]: each of its dimensions has the full size or 1. The causal mask,
+/// padding, window, sparse pattern and distance bias apply in addition if they are set.
 struct Mask {
   enum class Kind : std::uint8_t {
     none,
@@ -29,16 +31,19 @@ struct Mask {
   const SparsePattern* pattern = nullptr;     // sparse pattern of self-attention; null: none
   const std::int32_t* key_lengths = nullptr;  // index of the first padding key of each batch entry, [batch]
 
-  // Position of the first query: key j has position j, query i has position first_query + i. If the queries are the end
-  // of the keys' sequence, first_query is keys − queries (torch's causal_lower_right), which may be negative.
+  // Position of the first query in the sequence of keys: query i has position first_query + i, key j has position j. If
+  // the queries are the end of that sequence, first_query is keys − queries (torch's causal_lower_right), which may be
+  // negative.
   std::int64_t first_query = 0;
-  // Each query attends to the last `window` keys up to its own position; 0: no window. This does not mask later keys:
-  // every model with a window (transformers' sliding_window, GPT-Neo's local layers) also has a causal mask.
+  // Size of the sliding window: each query attends to the last `window` keys up to its own position; 0: no window. The
+  // window does not mask later keys: every model with a window (transformers' sliding_window, GPT-Neo's local layers)
+  // also has a causal mask.
   std::size_t window = 0;
-  // added to the scores, [2D + 1, heads]: row D + key − query, the distance clamped to ±D
+  // Bias by distance that is added to the scores, [2D + 1, heads]: row D + key − query, with the distance key − query
+  // clamped to ±D
   const Matrix* distance_bias = nullptr;
 
-  /// Calls visit(name, field) for the scalar options, with their JavaScript names.
+  /// Calls visit(name, field) for each scalar option of the mask, with its JavaScript name.
   template <class Visit>
   constexpr void visit_fields(Visit visit) {
     visit("maskKind", kind);
@@ -50,7 +55,7 @@ struct Mask {
     visit("firstQuery", first_query);
   }
 
-  /// Position of query i in the sequence of keys.
+  /// Position of the query with index `query` in the sequence of keys.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
   /// Number of keys of a batch entry that are not padding; `keys` includes the padding.
   std::size_t key_count(std::size_t batch, std::size_t keys) const {
@@ -63,24 +68,23 @@ struct Mask {
   }
 };
 
-/// Keys [begin, end).
+/// Range of keys [begin, end).
 struct KeyRange {
   std::size_t begin, end;
 };
 
-/// Range of keys in a batch entry that the queries from `first` to `last` attend to. All keys outside it are masked for
-/// all of these queries.
+/// Range of a batch entry's keys outside of which all keys are masked for all queries from `first` to `last`.
 KeyRange attended_range(const Mask& mask, std::size_t batch, std::size_t first, std::size_t last, std::size_t keys);
 
-/// False if the mask leaves the scores of all queries from `first` on unchanged, for the keys of attended_range before
-/// `end`.
+/// False if the mask leaves the scores unchanged for all queries from `first` on and all keys from the start of their
+/// attended_range up to `end`.
 bool changes_scores(const Mask& mask, std::size_t first, std::size_t end);
 
-/// True if the mask adds numbers to scores, so that no bound of the scores is known in advance.
+/// True if the mask adds numbers to the scores, so that the norms of queries and keys do not bound the masked scores.
 inline bool adds_to_scores(const Mask& mask) { return mask.kind == Mask::Kind::add || mask.distance_bias != nullptr; }
 
-/// Part of a row of scores: keys [first_key, first_key + count) of one query. Under a sparse pattern, they are within
-/// one block.
+/// Part of a row of scores: keys [first_key, first_key + count) of one query. Under a sparse pattern, these keys lie
+/// within one block.
 struct RowPart {
   std::size_t batch;
   std::size_t head;
@@ -90,12 +94,13 @@ struct RowPart {
   bool in_random_block;  // true if the sparse pattern has drawn this key block for the query's block
 };
 
-/// Batch entry, head and first query of a block of scores.
+/// Position of a block of scores within [batch, heads, queries, keys]: its batch entry, head and first query.
 struct ScoresPlace {
   std::size_t batch = 0, head = 0, first_query = 0;
 };
 
-/// Calls use(part, scores) for each part of each row in a matrix of scores [queries, keys].
+/// Calls use(part, scores) for each part of each row in a matrix of scores [queries, keys]: the whole row, or, under a
+/// sparse pattern, each block of keys.
 template <class Use>
 void for_each_part(MutableMatrixView scores, const Mask& mask, const ScoresPlace& place, Use use) {
   const std::size_t keys = scores.columns;
@@ -123,7 +128,7 @@ void apply_distance_bias(const Mask& mask, const ScoresPlace& place, MutableMatr
 /// Adds M to scores [queries, keys] in place; M is −∞ if a query may not attend to a key.
 void apply_mask(const Mask& mask, const ScoresPlace& place, MutableMatrixView masked);
 
-/// Adds distance bias and mask to a part of a row of scores.
+/// Adds the distance bias and the mask to a part of a row of scores.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);
 
 }  // namespace spotlight

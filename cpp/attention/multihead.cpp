@@ -22,7 +22,8 @@ AttentionOptions with_weight_options(const MultiheadWeights& weights, const Atte
 
 namespace {
 
-/// Adds the scale, softcap and window of the weights to the default options and to the options of each head.
+/// Options of a call, completed with the layer's own scale, softcap and window, for the default options and for those
+/// of a single head.
 MultiheadOptions complete_options(const MultiheadWeights& weights, const MultiheadOptions& options, std::size_t first) {
   const bool has_head = options.head == MultiheadOptions::no_head || options.head < weights.num_heads;
   if (!has_head) refuse_argument("the attention has no such", "head");
@@ -32,13 +33,14 @@ MultiheadOptions complete_options(const MultiheadWeights& weights, const Multihe
   return complete;
 }
 
-/// Normalizes each head of x [batch, seq_len, heads · head_dim] in place; a norm without weights does nothing.
+/// Normalizes each head of x [batch, seq_len, heads · head_dim] in place. Does nothing if the norm has no weights, that
+/// is, if the model does not normalize its heads.
 void normalize_heads(const Norm& norm, Step scale, const StepScope& scope, Tensor3& x) {
   if (norm.weight.size() == 0) return;
   normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, scope, x);
 }
 
-/// Rotates the heads of x [batch, rows, heads · head_dim] by the positions of their tokens.
+/// Applies rotary position embedding to each head of x [batch, rows, heads · head_dim].
 void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_heads, const StepScope& scope,
                          Tensor3& x) {
   if (rotary.frequencies.size() > 0) {
@@ -50,7 +52,8 @@ void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_hea
   scope.on_columns(rotated, x, num_heads);
 }
 
-/// Arguments of attend_heads for one batch entry; the options include those of the weights.
+/// Arguments of attend_heads for one batch entry. The options already include the layer's own scale, softcap and
+/// window.
 struct EntryHeads {
   std::size_t batch;
   const AttentionViews<const float>& inputs;
@@ -72,7 +75,8 @@ struct EntryHeads {
   }
 };
 
-/// Traces the heads that the probe requests, until it needs no further step.
+/// Computes those heads step by step (traced) whose intermediate results the probe requests, until it needs no further
+/// one.
 void attend_traced_heads(const EntryHeads& all) {
   Trace trace;
   for (std::size_t h = 0; h < all.weights.num_heads && !all.options.probe.is_done(); ++h) {
@@ -83,7 +87,8 @@ void attend_traced_heads(const EntryHeads& all) {
   }
 }
 
-/// Computes the heads in [first_head, end_head) that are not traced.
+/// Computes the heads from first_head to end_head by the fused pass, without intermediate results. Skips the traced
+/// ones.
 void attend_fused_heads(const EntryHeads& all, std::size_t first_head, std::size_t end_head,
                         FusedHeadScratch& scratch) {
   std::size_t packed = all.weights.num_kv_heads;  // key/value head that is packed; num_kv_heads: none yet
@@ -159,16 +164,17 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
       .options = complete,
       .concat = concat,
       .traced = complete.probe.wanted_heads({.first = Step::scores, .last = Step::weights}, weights.num_heads)};
-  // Traced heads come first, since the probe may need nothing afterwards, and run on the calling thread, since tracing
-  // allocates memory.
+  // Traced heads, which are computed step by step, come first, since the probe may need nothing else, and are computed
+  // on the calling thread, since tracing allocates memory.
   attend_traced_heads(all);
   if (complete.probe.is_done()) return;
   const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
-  // If there are fewer groups of heads than threads, groups are split, and each thread packs its own copy of keys and
-  // values.
+  // If there are fewer groups of heads than threads, the query heads of one group are divided among several threads,
+  // each of which packs its own copy of the group's keys and values.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
-  // Packing keys and values takes as long as attending with one more query; for a single query, it is most of the time.
+  // Estimate of the work: packing keys and values takes as long as attention with one more query. With a single query,
+  // packing is most of the work.
   const std::size_t rows = inputs.query.rows + 1;
   const auto loop =
       threads::worthwhile_loop(weights.num_heads, step, threads::least_products, {rows, inputs.key.rows, 2 * head_dim});

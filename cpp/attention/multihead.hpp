@@ -30,8 +30,8 @@ struct MultiheadWeights {
   std::size_t window = 0;        // attention window, as in Mask
 };
 
-/// Combines the options of a call with those of the weights. The softcap and window of the weights take precedence, but
-/// the scale of the call does. `first` is the position of the first query and is added to first_query.
+/// Combines the options of a call with those of the layer's weights. For softcap and window, the layer's value takes
+/// precedence; for the scale, the call's value. `first` is the position of the first query and is added to first_query.
 AttentionOptions with_weight_options(const MultiheadWeights& weights, const AttentionOptions& options,
                                      std::size_t first);
 
@@ -43,21 +43,22 @@ struct MultiheadScratch {
   Tensor3 head_results;
 };
 
-// Computes the queries of all heads from x [batch, seq_len, embed_dim], whose first token is at the scope's position:
-// projection, then the head norm and the rotation by position, if the model has them. project_key and project_value
-// compute keys and values likewise.
+// Computes the queries of all heads from x [batch, seq_len, embed_dim], whose first token is at the position in
+// `scope`: linear projection, then norm of each head and rotary position embedding, if the model has them. project_key
+// and project_value compute keys and values likewise.
 void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query);
 void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key);
 void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
 
-/// Computes the attention of all heads in one batch entry from projected inputs, whose first query is at position
-/// `first`. Writes the concatenated head outputs, concat [queries, heads · head_dim]. Heads with steps that the probe
-/// requests are traced on the calling thread; the others are then computed by the fused pass, on all threads.
+/// Computes the attention of all heads in one batch entry from projected queries, keys and values; the first query is
+/// at position `first`. Writes the concatenated head outputs to `concat` [queries, heads · head_dim]. Heads whose
+/// intermediate results the probe requests are computed step by step on the calling thread; the others are then
+/// computed by the fused pass, on all threads.
 void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat);
 
-/// output = Concat(head₁ …)·W_O.
+/// Computes the output projection: output = Concat(head₁ …)·W_O + bias.
 void project_output(const MultiheadWeights& weights, const StepScope& scope, MultiheadScratch& scratch,
                     Tensor3& output);
 
@@ -78,8 +79,8 @@ struct MultiheadTrace {
   Tensor3 output;   // [batch, queries, embed_dim]: Concat(head₁ …)·W_O
 };
 
-/// Computes a multi-head attention layer and keeps every step. The output equals that of multihead_attention up to
-/// rounding errors. `first` is the position of the first query.
+/// Computes a multi-head attention layer and keeps every intermediate result in `trace`. The output equals that of
+/// multihead_attention up to rounding errors. `first` is the position of the first query.
 /// @throws std::invalid_argument for inputs of different batch sizes
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,

@@ -11,8 +11,8 @@ namespace spotlight {
 
 enum class WeightFunction : std::uint8_t { softmax, relu };
 
-/// 1/√d_k. The dot product of two vectors of d_k independent numbers of variance 1 has variance d_k; dividing it by
-/// √d_k restores variance 1.
+/// Default scale of the scores, 1/√d_k. The dot product of two vectors of d_k independent numbers of variance 1 has
+/// variance d_k; dividing it by √d_k restores variance 1.
 inline float default_scale(std::size_t head_dim) {
   return static_cast<float>(1.0 / std::sqrt(static_cast<double>(head_dim)));
 }
@@ -26,7 +26,7 @@ struct AttentionOptions {
   float dropout_p = 0.0F;  // probability that a weight is dropped
   std::uint64_t seed = 0;  // seed of the dropout mask
 
-  /// Calls visit(name, field) for each option except those of the mask, with its JavaScript name.
+  /// Calls visit(name, field) for each attention option except those of the mask, with its JavaScript name.
   template <class Visit>
   constexpr void visit_fields(Visit visit) {
     visit("scale", scale);
@@ -37,7 +37,7 @@ struct AttentionOptions {
   }
 };
 
-/// Options of a multi-head attention layer, and the probe that receives its steps.
+/// Options of a multi-head attention layer, and the probe that receives the intermediate results.
 struct MultiheadOptions {
   static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
 

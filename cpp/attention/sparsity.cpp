@@ -8,7 +8,8 @@
 namespace spotlight {
 namespace {
 
-/// Random block of keys that a block of queries attends to, by the index `draw`; several draws may give the same block.
+/// Index of a random block of keys that a block of queries attends to. `draw` numbers the random blocks of the same
+/// block of queries; two draws may give the same block.
 std::size_t draw_key_block(const SparsePattern& pattern, std::size_t query_block, std::size_t draw,
                            std::size_t blocks) {
   return random_bits(pattern.seed, query_block * pattern.random_blocks + draw) % blocks;
@@ -41,7 +42,7 @@ void find_active_key_blocks(const SparsePattern& pattern, std::size_t query_bloc
   for (std::size_t draw = 0; draw < pattern.random_blocks; ++draw) {
     active.push_back(draw_key_block(pattern, query_block, draw, blocks));
   }
-  // A heap sort compiles to a tenth of the code of std::ranges::sort, and there are few blocks.
+  // make_heap and sort_heap compile to a tenth of the code of std::ranges::sort, and there are few blocks to sort.
   std::ranges::make_heap(active);
   std::ranges::sort_heap(active);
   const auto repeated = std::ranges::unique(active);

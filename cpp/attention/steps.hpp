@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-// In all steps: query [queries, head_dim], key [keys, head_dim], value [keys, value_dim]; intermediate results are
+// Shapes in all steps: query [queries, head_dim], key [keys, head_dim], value [keys, value_dim]; intermediate results
 // [queries, keys].
 
 /// 1. scores = Q·Kᵀ: the dot product of every query with every key.
@@ -19,13 +19,13 @@ void compute_scores(ConstMatrixView query, ConstMatrixView key, MutableMatrixVie
 /// 2. scaled = scores · scale
 void scale_scores(ConstMatrixView scores, float scale, MutableMatrixView scaled);
 
-/// 3. In models that cap their scores (Gemma Team 2024): capped = cap · tanh(scaled / cap); capped = scaled if cap is
+/// 3. capped = cap · tanh(scaled / cap), in models that cap their scores (Gemma Team 2024); capped = scaled if cap is
 /// 0.
 void cap_scores(ConstMatrixView scaled, float cap, MutableMatrixView capped);
 
-// 4. and 5. masked = capped + distance bias + M: apply_distance_bias and apply_mask in mask.hpp.
+// 4. and 5. masked = capped + distance bias + M, computed by apply_distance_bias and apply_mask (mask.hpp).
 
-/// 6. weights = function(masked)
+/// 6. weights = softmax(masked), or another function that `function` selects.
 void compute_weights(WeightFunction function, ConstMatrixView masked, MutableMatrixView weights);
 
 /// Softmax of each row of `masked`: a row sums to 1, or is all 0 if every key is masked.
@@ -39,8 +39,8 @@ void relu_rows(ConstMatrixView masked, MutableMatrixView weights);
 /// masked key has a weight above 0.
 void smooth_weights(float eps, MutableMatrixView weights);
 
-/// 8. In training: dropout of the weights. `first` is the index of the matrix's first row among the rows of all heads
-/// and batch entries.
+/// 8. In training: dropout of the weights. `first` numbers the first row of this matrix among the weight rows of all
+/// heads and batch entries.
 void drop_weights(float p, std::uint64_t seed, std::uint64_t first, MutableMatrixView weights);
 
 /// 9. output = weights·V [queries, value_dim]: for each query, Σ weight · value over the keys

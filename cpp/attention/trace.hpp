@@ -1,4 +1,4 @@
-// softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1) step by step, with every intermediate result.
+// Attention step by step, with every intermediate result: softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1).
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace spotlight {
 
-/// Steps of one head before its output, each [queries, keys].
+/// Intermediate results of one head before its output, each [queries, keys].
 struct HeadTrace {
   MutableMatrixView scores, scaled, masked, weights;
 };
@@ -33,17 +33,17 @@ struct Trace {
 };
 
 /// Allocates all tensors of a trace except the output, and reuses their memory if the shape is unchanged.
-/// @throws std::invalid_argument for no keys
+/// @throws std::invalid_argument if the number of keys is 0
 void allocate_scores(Trace& trace, const std::array<std::size_t, 4>& shape);
 
-/// Computes every step for a range of queries in one head; `head.query` and `head.output` contain only the range. The
-/// probe receives the steps from scores to weights. Returns the index of the first overflow in the head's scores; −1 if
-/// there is none.
+/// Computes attention step by step for a range of queries in one head; `head.query` and `head.output` contain only this
+/// range. The probe receives the intermediate results from scores to weights. Returns the index of the first non-finite
+/// score, in the scores of all the head's queries; −1 if there is none.
 std::int64_t trace_head(const HeadViews& head, QueryRange range, const AttentionOptions& options, const Probe& probe,
                         const HeadTrace& trace);
 
-/// Computes every step for all heads, each with its own options. query [batch, heads, queries, head_dim], key [batch,
-/// kv_heads, keys, head_dim], value [batch, kv_heads, keys, value_dim].
+/// Computes attention step by step for all heads; one head may have its own options. query [batch, heads, queries,
+/// head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys, value_dim].
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const MultiheadOptions& options,
                      Trace& trace);
 

@@ -30,16 +30,16 @@ void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4&
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
       const ConstMatrixView weights = matrix(trace.weights, b, h);
       const ConstMatrixView grad_head = matrix(grad_output, b, h);
-      // Step 1: output = weights·V
+      // Backward pass of step 1, output = weights·V
       kernels::matmul_nt(grad_head, matrix(value, b, kv_head), matrix(gradients.weights, b, h));
       kernels::accumulate_matmul_tn(weights, grad_head, matrix(gradients.value, b, kv_head));
-      // Step 2: weights = softmax(scores · scale + M)
+      // Backward pass of step 2, weights = softmax(scores · scale + M)
       for (std::size_t i = 0; i < weights.rows; ++i) {
         float* grad_row = &gradients.scores(b, h, i, 0);
         std::copy_n(&gradients.weights(b, h, i, 0), weights.columns, grad_row);
         kernels::softmax_backward(weights.row(i), weights.columns, scale, grad_row);
       }
-      // Step 3: scores = Q·Kᵀ
+      // Backward pass of step 3, scores = Q·Kᵀ
       const ConstMatrixView grad_scores = matrix(gradients.scores, b, h);
       kernels::matmul(grad_scores, matrix(key, b, kv_head), matrix(gradients.query, b, h));
       kernels::accumulate_matmul_tn(grad_scores, matrix(query, b, h), matrix(gradients.key, b, kv_head));

@@ -1,5 +1,6 @@
-// Backward pass of traced attention: computes the gradients of a loss with respect to query, key, value, weights and
-// scores from its gradient with respect to the output. (batched.hpp contains the backward pass for training.)
+// Backward pass of attention that was computed step by step (trace.hpp): computes the gradients of a loss with respect
+// to query, key, value, weights and scores from its gradient with respect to the output. (batched.hpp contains the
+// backward pass for training.)
 #pragma once
 
 #include "trace.hpp"

@@ -12,8 +12,8 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Constants that TypeScript repeats. Types of enumerations contain their values, so that the TypeScript compiler can
-/// compare them.
+/// C++ constants that TypeScript repeats. As enumerators, their values are part of the generated types, so that the
+/// TypeScript compiler can compare both.
 enum class SharedConstant : std::uint8_t { sparse_block = sparse_block_size };
 
 }  // namespace

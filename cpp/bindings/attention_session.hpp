@@ -31,8 +31,8 @@ enum class AttentionTensor : std::uint8_t {
   count,
 };
 
-/// Scaled dot-product attention of separate heads, without projections, in memory that is reused between calls: resize,
-/// write inputs and options, compute.
+/// Scaled dot-product attention of separate heads, without projections, in memory that is reused between calls. For
+/// each call, JavaScript resizes the memory, writes inputs and options, and computes.
 class AttentionSession {
  public:
   using Name = AttentionTensor;
@@ -40,7 +40,7 @@ class AttentionSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees all memory after a failed call, so that the next call can allocate it.
+  /// Frees the session's memory after a failed call, so that the next call can allocate it again.
   void release() { spotlight::release(*this); }
 
   void resize(std::size_t batch, std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys,
@@ -60,8 +60,8 @@ class AttentionSession {
   Fault trace() {
     return with_trace([&] { trace_attention(query_, key_, value_, options_.options(), trace_); });
   }
-  /// Computes every step for some queries of one head. `num_heads` and the options are those of the computation to
-  /// which the head belongs.
+  /// Computes attention step by step for a range of queries of one head, which are the only queries in the session.
+  /// `num_heads`, total_queries and the options are those of the complete attention to which the range belongs.
   Fault trace_part(std::size_t batch, std::size_t head, std::size_t num_heads, std::size_t first_query,
                    std::size_t total_queries) {
     return with_trace([&] {
@@ -84,7 +84,8 @@ class AttentionSession {
     });
   }
 
-  /// Allocates Linformer's projections. The web side writes them, or pool() fills them.
+  /// Allocates Linformer's projections of keys and values. The web side writes them, or pool() fills them with mean
+  /// pooling.
   void resize_projections(std::size_t rank, std::size_t keys) {
     tensors_.allocate(Name::key_projection, key_projection_, "keyProjection", {rank, keys});
     tensors_.allocate(Name::value_projection, value_projection_, "valueProjection", {rank, keys});
@@ -104,7 +105,7 @@ class AttentionSession {
   }
 
   /// Allocates the gradient of the output after trace(). The web side writes it before it calls backward(), which
-  /// computes the gradients of inputs and steps.
+  /// computes the gradients of inputs and intermediate results.
   void resize_output_gradient() {
     tensors_.allocate(Name::output_gradient, output_gradient_, "outputGradient", trace_.output.shape());
   }

@@ -8,7 +8,8 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Declares a JavaScript object with the fields that visit_fields lists, all of them required.
+/// Declares the JavaScript object for a C++ struct: it has the fields that Struct::visit_fields lists, all of them
+/// required.
 template <class Struct>
 void declare_struct(const char* name) {
   emscripten::value_object<Struct> declared(name);

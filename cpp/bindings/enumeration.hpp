@@ -10,8 +10,9 @@
 
 namespace spotlight::bindings {
 
-/// Name of this function as the compiler spells it, which contains the enumerator's name: "… [Value =
-/// spotlight::Positions::none]", or "… [Value = (spotlight::Positions)6]" if no enumerator has this value.
+/// Signature of the function message_of<Value>, as the compiler spells it. It contains the name of the enumerator
+/// Value, as in "… [Value = spotlight::Positions::none]", or "… [Value = (spotlight::Positions)6]" if no enumerator has
+/// this value.
 template <auto Value>
 consteval std::string_view message_of() {
   return __PRETTY_FUNCTION__;
@@ -35,7 +36,8 @@ inline constexpr auto name_of = [] {
   return name;
 }();
 
-/// Number of enumerators, whose values are consecutive from 0 on, without the last one, `count`, if there is one.
+/// Number of enumerators of Enum, whose values are consecutive and begin with 0. A last enumerator named `count` is not
+/// counted.
 template <class Enum, std::size_t Index = 0>
 consteval std::size_t count_of() {
   constexpr auto value = static_cast<Enum>(Index);

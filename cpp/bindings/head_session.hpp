@@ -18,8 +18,8 @@ class HeadSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Allocates keys and values. Keys are written and packed in ranges of at most as many rows as `key` has; only the
-  /// packed copy remains in memory.
+  /// Allocates keys and values. JavaScript writes the keys to `key`, one range of at most max_key_rows rows after the
+  /// other, and each range is packed; all keys exist only as the packed copy.
   void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
     keys_ = keys;
     tensors_.allocate(Name::key, key_, "key", {std::min(keys, max_key_rows), head_dim});

@@ -7,14 +7,14 @@
 
 namespace spotlight::bindings {
 
-/// `output` overwrites `x`.
+/// Tensors of a LayerSession. `output` shares the memory of `x` and overwrites it.
 enum class LayerTensor : std::uint8_t { x, memory, output, count };
 
 class LayerSession {
  public:
   using Name = LayerTensor;
 
-  /// Creates one layer of the described decoder.
+  /// Creates one layer of the decoder that `description` describes.
   explicit LayerSession(const TransformerDescription& description)
       : embed_dim_(description.embed_dim),
         block_(make_block(description.decoder)),
@@ -26,7 +26,7 @@ class LayerSession {
   std::uintptr_t tensors() const { return tensors_.address(); }
 
   /// Frees the memory of inputs and intermediate results after a failed call, so that the next call can allocate it.
-  /// The decoded sequence is preserved.
+  /// The cached keys and values of the decoded sequence are preserved.
   void release() {
     tensors_ = {};
     spotlight::release(x_);

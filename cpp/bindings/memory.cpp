@@ -1,5 +1,5 @@
-// Memory of all sessions, and out-of-memory errors (cpp/core/memory.hpp): a JavaScript error is thrown through C++,
-// whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
+// Memory of all sessions, and out-of-memory errors (cpp/core/memory.hpp). If memory runs out, a JavaScript error is
+// thrown through the C++ code, whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/stack.h>
@@ -32,8 +32,8 @@ void refuse(const memory::Request& request) {
 
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
 
-/// Stack pointer, which an error does not reset: the caller reads it before a call, and restores it after an error.
-/// restore_stack also frees the buffer of matrix products.
+/// Stack pointer of the module. A JavaScript error does not reset it: the caller reads it before a call, and restores
+/// it after an error. restore_stack also frees the buffer for packed rows of matrix products.
 std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
 void restore_stack(std::uintptr_t pointer) {
   _emscripten_stack_restore(pointer);
@@ -43,7 +43,8 @@ void restore_stack(std::uintptr_t pointer) {
 }  // namespace
 }  // namespace spotlight::bindings
 
-// Allocates everything except tensors, such as vectors, sessions and strings.
+// Replaces C++'s operator new, which allocates vectors, sessions and strings; tensors have their own allocator
+// (cpp/core/memory.hpp).
 void* operator new(std::size_t bytes) {
   void* memory = std::malloc(bytes);
   if (memory == nullptr) spotlight::memory::refuse_current(bytes);

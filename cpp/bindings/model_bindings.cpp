@@ -8,8 +8,8 @@
 namespace spotlight::bindings {
 namespace {
 
-/// Wraps a method of one part of a TransformerSession as a function of the whole session. JavaScript has only one
-/// object, so that delete(), or release() after a failed call, frees all parts.
+/// Wraps a method of one part of a TransformerSession as a function of the whole session. JavaScript thus has a single
+/// object, and its delete(), or its release() after a failed call, frees all parts.
 template <auto part, auto method, class Signature = decltype(method)>
 struct PartMethod;
 template <auto part, auto method, class Part, class Result, class... Arguments>

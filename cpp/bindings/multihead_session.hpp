@@ -1,5 +1,5 @@
-// Multi-head attention as a separate layer, and its memory for inputs and trace, which is also used for the attention
-// layers of a model.
+// Multi-head attention as a separate layer: MultiheadSession. Its memory for inputs and trace, MultiheadMemory, is also
+// used for the attention layers of a model.
 #pragma once
 
 #include "../attention/multihead.hpp"
@@ -42,7 +42,7 @@ enum class MultiheadTensor : std::uint8_t {
 struct MultiheadMemory {
   using Name = MultiheadTensor;
 
-  // Not copyable or movable: `key` and `value` may point to `query`.
+  // MultiheadMemory cannot be copied or moved: `key` and `value` may point to its member `query`.
   MultiheadMemory() = default;
   MultiheadMemory(const MultiheadMemory&) = delete;
   MultiheadMemory& operator=(const MultiheadMemory&) = delete;
@@ -50,8 +50,8 @@ struct MultiheadMemory {
   MultiheadMemory& operator=(MultiheadMemory&&) = delete;
   ~MultiheadMemory() = default;
 
-  /// Allocates the inputs. Equal inputs share one tensor: key_is_query lets the key share the query's, value_is_key
-  /// lets the value share the key's.
+  /// Allocates the inputs of a call. Equal inputs share one tensor: with key_is_query, the key is the query's tensor;
+  /// with value_is_key, the value is the key's.
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
               bool value_is_key) {
     spotlight::allocate(query, "query", {batch, queries, embed_dim});
@@ -106,11 +106,11 @@ class MultiheadSession {
 
   ParameterSet* parameters() { return &parameters_; }
   OptionBlock* options() { return &memory_.options; }
-  /// Options of a single head, for trace_with_head().
+  /// Options of the single head that trace_with_head() computes with options of its own.
   OptionBlock* head_options() { return &head_options_; }
   std::uintptr_t tensors() const { return memory_.tensors.address(); }
 
-  /// Frees everything except the weights after a failed call, so that the next call can allocate it.
+  /// Frees everything except the weights after a failed call, so that the next call can allocate it again.
   void release() {
     memory_.release();
     parameters_.finish();

@@ -14,7 +14,7 @@
 
 namespace spotlight::bindings {
 
-/// Flags, stored among the numbers of the block, that tell which arrays are set.
+/// Flags that tell which optional arrays are set. They are stored among the numbers of the option block.
 struct OptionFlags {
   bool has_key_lengths = false;
   bool has_pattern = false;
@@ -26,7 +26,7 @@ struct OptionFlags {
   }
 };
 
-/// Calls visit(name, field) for every number of the block, in the order in which they are stored.
+/// Calls visit(name, field) for every number of the option block, in the order in which they are stored.
 template <class Visit>
 constexpr void visit_options(AttentionOptions& options, SparsePattern& pattern, OptionFlags& flags, Visit visit) {
   options.mask.visit_fields(visit);
@@ -35,7 +35,7 @@ constexpr void visit_options(AttentionOptions& options, SparsePattern& pattern, 
   pattern.visit_fields(visit);
 }
 
-/// Calls use(name) for every number of the block, in the order in which they are stored.
+/// Calls use(name) for every number of the option block, in the order in which they are stored.
 template <class Use>
 constexpr void for_each_slot(Use use) {
   AttentionOptions options;
@@ -50,7 +50,7 @@ inline constexpr std::size_t slot_count = [] {
   return count;
 }();
 
-/// Index of each number in the block: an enumeration in JavaScript, whose names are below.
+/// Index of each number in the option block. The JavaScript enumeration takes its names from slot_names.
 enum class OptionSlot : std::uint8_t {};
 inline constexpr auto slot_names = [] {
   std::array<const char*, slot_count> names{};
@@ -61,10 +61,10 @@ inline constexpr auto slot_names = [] {
 
 class OptionBlock {
  public:
-  /// Address of the numbers, double[slot_count]. NaN means that an option without a default number is not set.
+  /// Address of the block's numbers, double[slot_count]. NaN means that an option without a default number is not set.
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(numbers_.data()); }
 
-  // The resize functions set the size of one of the block's arrays and return its address.
+  // Each of the following resize functions sets the size of one array of the block and returns its address.
   std::uintptr_t resize_mask_flags(std::size_t size) { return resize(mask_flags_, "mask", size); }
   std::uintptr_t resize_mask_addend(std::size_t size) {
     allocate(mask_addend_, "mask.add", {size});
@@ -73,7 +73,8 @@ class OptionBlock {
   std::uintptr_t resize_key_lengths(std::size_t size) { return resize(key_lengths_, "keyLengths", size); }
   std::uintptr_t resize_global_tokens(std::size_t size) { return resize(pattern_.global, "global", size); }
 
-  /// Attention options, with pointers into the block that are valid until it changes.
+  /// The attention options of the block as a C++ struct, whose pointers into the block are valid until the block
+  /// changes.
   AttentionOptions options() {
     AttentionOptions options;
     const double* number = numbers_.data();

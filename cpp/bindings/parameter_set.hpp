@@ -8,9 +8,9 @@
 
 namespace spotlight::bindings {
 
-/// The parameters of a model or a layer, with names and shapes. Values are transferred in ranges of rows through a
-/// buffer, whose address prepare() returns: the caller writes rows there and calls set(), or calls get() and reads
-/// them. A vector is one row.
+/// The parameters of a model or a layer, with names and shapes. JavaScript transfers their values in ranges of rows
+/// through a buffer, whose address prepare() returns: it writes rows to the buffer and calls set(), or calls get() and
+/// reads the buffer. A vector counts as one row.
 class ParameterSet {
  public:
   explicit ParameterSet(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {}
@@ -24,11 +24,11 @@ class ParameterSet {
     allocate(values_, "a parameter", {rows, parameters_[index].shape.back()});
     return reinterpret_cast<std::uintptr_t>(values_.data());
   }
-  /// Sets rows of a parameter, beginning with row `first`, a multiple of parameter_rows, from the buffer.
+  /// Copies rows of a parameter from the buffer. The first of them is row `first`, a multiple of parameter_rows.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
-  /// Sets rows of a matrix in a GGUF block format from the beginning of the buffer, to which the caller has copied the
-  /// blocks of the file.
-  /// @returns false if a scale is not finite
+  /// Sets rows of a matrix that is stored in a GGUF block format. The caller has copied the file's blocks of these rows
+  /// to the beginning of the buffer.
+  /// @returns false if a scale or minimum of a block is not finite
   bool set_blocks(std::size_t index, std::size_t first) {
     const Parameter& parameter = parameters_[index];
     parameter.packed->resize(parameter.shape[1], parameter.shape[0], "a parameter");
@@ -36,7 +36,7 @@ class ParameterSet {
     return parameter.packed->pack_blocks(first, stored, values_.shape(0));
   }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// Sets the number format in which a matrix is stored from its next set() on.
+  /// Chooses the number format in which a matrix is stored; it takes effect with the next set().
   /// @returns false for a vector or an embedding table, which stay in float32
   bool keep_as(std::size_t index, kernels::Precision precision) {
     kernels::PackedMatrix* packed = parameters_[index].packed;
@@ -44,7 +44,7 @@ class ParameterSet {
     return packed != nullptr;
   }
   /// Makes a matrix share the memory of another matrix of the same shape, so that only the other one needs to be set.
-  /// @returns false for a vector or a table, which cannot be shared
+  /// @returns false for a vector or an embedding table, which cannot be shared
   bool share(std::size_t index, std::size_t with) {
     const kernels::PackedMatrix* other = parameters_[with].packed;
     kernels::PackedMatrix* packed = parameters_[index].packed;

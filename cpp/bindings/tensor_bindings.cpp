@@ -1,4 +1,4 @@
-// Embind declarations for generated tensors, matrix products and functions of arrays.
+// Embind declarations of functions that generate tensors, multiply matrices or apply functions to arrays.
 #include <emscripten/bind.h>
 
 #include "enumeration.hpp"

@@ -12,7 +12,8 @@
 
 namespace spotlight::bindings {
 
-/// Location of the first non-finite number among all tensors, as tensor · 2³² + index; −1 if all numbers are finite.
+/// Location of the first non-finite number in the tensors of a session, as tensor · 2³² + index, with the tensor's
+/// index in the enumeration of its names; −1 if all numbers are finite.
 using Fault = double;
 constexpr Fault no_fault = -1.0;
 
@@ -21,7 +22,7 @@ struct TensorEntry {
   std::size_t size;  // number of elements of the tensor
 };
 
-/// `Name` is the enumeration of a session's tensors; its last value is `count`.
+/// Table of a session's tensors. `Name` is the enumeration of the tensors; its last value is `count`.
 template <class Name>
 class TensorTable {
  public:
@@ -48,7 +49,8 @@ class TensorTable {
 
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }
 
-  /// Location of the number with this index in a tensor; no_fault if the index is negative.
+  /// Fault for the number with this index in the tensor `name`; no_fault if the index is negative, that is, if there is
+  /// no such number.
   static Fault fault_at(Name name, std::int64_t index) {
     return index < 0 ? no_fault : static_cast<double>(name) * 0x1p32 + static_cast<double>(index);
   }

@@ -1,4 +1,5 @@
-// Generated tensors and matrix products, independent of attention and models.
+// Tensors that are generated, such as initial weights, and matrix products: functions for JavaScript that need neither
+// attention nor a model.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 
 namespace spotlight::bindings {
 
-/// Numbers generated in WebAssembly memory, such as initial weights and seeded embeddings.
+/// Matrix in WebAssembly memory that is filled with generated numbers, such as initial weights or seeded embeddings.
 class GeneratedTensor {
  public:
   std::uintptr_t resize(std::size_t rows, std::size_t columns) {
@@ -23,7 +24,8 @@ class GeneratedTensor {
   }
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(values_.data()); }
 
-  // Random numbers are independent in calls with the same `seed` and different `stream`, which is less than `streams`.
+  // The random numbers of two calls with the same `seed` are independent if `stream` differs; `stream` must be less
+  // than `streams`.
   void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed, std::uint32_t streams,
                            std::uint32_t stream) {
     xavier_uniform(values_.data(), fan_out, fan_in, gain, seed_of(seed, streams, stream));
@@ -40,7 +42,7 @@ class GeneratedTensor {
   void add_positions() { add_sinusoidal_positions(matrix(values_)); }
 
  private:
-  /// The seed is computed with 64-bit integers, because a double only holds seeds up to 2⁵³.
+  /// Seed of one stream. It is computed with 64-bit integers, because a double represents all integers only up to 2⁵³.
   static std::uint64_t seed_of(double seed, std::uint32_t streams, std::uint32_t stream) {
     return static_cast<std::uint64_t>(seed) * streams + stream;
   }

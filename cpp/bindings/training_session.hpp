@@ -11,7 +11,8 @@
 namespace spotlight::bindings {
 
 enum class TrainingTensor : std::uint8_t {
-  // Token ids as int32, in batches for the next step and for evaluation.
+  // Token ids as int32: inputs, targets and sources of the batch for the next training step, then those of the batch
+  // for evaluation.
   inputs,   // [batch, tokens]
   targets,  // [batch, tokens]
   sources,  // [batch, source_tokens], or size 0
@@ -19,7 +20,8 @@ enum class TrainingTensor : std::uint8_t {
   validation_targets,
   validation_sources,
   logits,  // logits of the evaluated batch, [batch, tokens, vocabulary]
-  // Arrays with one number per parameter, all parameters concatenated.
+  // Arrays with one number per weight of the model, all parameters concatenated: values, gradients, the optimizer's two
+  // moments, and exchange_buffer.
   values,
   gradients,      // gradients of the last step, or of the last half that was computed
   first_moments,  // moments of the optimizer
@@ -58,47 +60,49 @@ class TrainingSession {
                             .clip_norm = clip_norm};
   }
 
-  /// New weights are written to exchange_buffer, for accept_values().
+  /// Parameters whose set() writes new weights to exchange_buffer; accept_values() then makes the model use them.
   ParameterSet* parameters() { return &parameters_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
-  /// Frees everything except weights and optimizer state after a failed call, so that the next call can allocate it.
+  /// Frees all memory except weights and optimizer state after a failed call, so that the next call can allocate it
+  /// again.
   void release() {
     trainer_.release();
     set_batch(Name::inputs, trainer_.batch());
     set_batch(Name::validation_inputs, trainer_.validation_batch());
   }
 
-  /// Packs the weights that the web side has written into the parameters.
+  /// Updates the packed matrices of the model to the weights that the web side has written to the tensor `values`.
   void use_values() { trainer_.model().pack(); }
   /// Sets the weights to the contents of exchange_buffer and resets the optimizer, unless the model would then compute
-  /// non-finite numbers. Returns true if the weights were set.
+  /// non-finite numbers.
+  /// @returns true if the weights were set
   bool accept_values() { return trainer_.accept_values(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }
-  /// Number of steps that are accumulated in the moments of the optimizer.
+  /// Number of training steps that the moments of the optimizer include.
   double moment_steps() { return static_cast<double>(trainer_.moments().steps); }
   void set_steps(double steps, double moment_steps) {
     trainer_.set_steps(static_cast<std::size_t>(steps));
     trainer_.moments().steps = static_cast<std::size_t>(moment_steps);
   }
 
-  /// Allocates the batch of the next step, which the web side writes.
+  /// Allocates the batch of the next training step. The web side writes its token ids.
   void resize_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
     resize(trainer_.batch(), batch, tokens, source_tokens);
     set_batch(Name::inputs, trainer_.batch());
   }
-  /// Runs a training step. Returns false if loss, gradient or new weights are not finite; weights and optimizer are
-  /// then unchanged.
+  /// Runs a training step.
+  /// @returns false if loss, gradient or new weights are not finite; weights and optimizer are then unchanged
   bool step() {
     report_ = trainer_.step();
     return report_.is_finite;
   }
 
-  /// Computes loss and gradients for one half of the batch, 0 or 1.
+  /// Computes loss and gradients for the first (0) or second (1) half of the batch.
   void compute_half(std::size_t half) { report_.loss = trainer_.compute_half(half); }
-  /// Completes a step after compute_half(0) with the second half, which was computed elsewhere: its gradients are in
-  /// exchange_buffer, its loss and accuracy are arguments.
+  /// Completes the training step that compute_half(0) has begun. The second half of the batch was computed elsewhere,
+  /// such as in another worker: its gradients are in exchange_buffer, its loss and accuracy are the arguments.
   bool step_with_second_half(double loss, double accuracy) {
     report_ = trainer_.step_with_second_half({.mean = loss, .accuracy = accuracy});
     return report_.is_finite;
@@ -112,21 +116,23 @@ class TrainingSession {
     report_.loss = trainer_.evaluate();
     tensors_.set(Name::logits, trainer_.evaluated().logits);
   }
-  // Addresses of the attention weights of a layer for the evaluated batch, [batch, heads, queries, keys].
+  // The following functions return the address of a layer's attention weights for the evaluated batch, [batch, heads,
+  // queries, keys].
 
-  /// Self-attention of the stack that predicts: the decoder, or the encoder in encoder-only models.
+  /// Attention weights of a layer's self-attention in the stack that predicts: the decoder, or the encoder in
+  /// encoder-only models.
   std::uintptr_t self_weights(std::size_t layer) {
     return address(trainer_.model().predicting(trainer_.evaluated()).blocks[layer].self.weights);
   }
   std::uintptr_t cross_weights(std::size_t layer) {
     return address(trainer_.evaluated().decoder.blocks[layer].cross.weights);
   }
-  /// Self-attention of the encoder in an encoder–decoder.
+  /// Attention weights of a layer's self-attention in the encoder of an encoder–decoder.
   std::uintptr_t encoder_weights(std::size_t layer) {
     return address(trainer_.evaluated().encoder.blocks[layer].self.weights);
   }
 
-  // Results of the last step, half step or evaluation.
+  // Results of the last training step, half step or evaluation.
   double loss() const { return report_.loss.mean; }
   double accuracy() const { return report_.loss.accuracy; }
   double gradient_norm() const { return report_.gradient_norm; }
@@ -163,7 +169,8 @@ class TrainingSession {
     batch.tokens = tokens;
     batch.source_tokens = source_tokens;
   }
-  /// Sets the addresses of inputs, targets and sources, whose names are consecutive in the enumeration.
+  /// Writes the addresses of a batch's inputs, targets and sources into the tensor table. `first` is the enumerator of
+  /// the inputs; those of targets and sources follow it.
   void set_batch(Name first, const training::Batch& batch) {
     const auto index = static_cast<std::uint8_t>(first);
     tensors_.set(first, batch.inputs);

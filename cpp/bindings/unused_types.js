@@ -1,6 +1,6 @@
-// Types that Embind declares in every module although our bindings do not use them: wide strings, `val`, memory views,
-// 64-bit integers. Replacing their functions with empty ones makes the JavaScript glue 1 KB smaller. Emscripten
-// requires the number of parameters to match.
+// Replacements for Embind's functions that register types which our bindings do not use: wide strings, `val`, memory
+// views, 64-bit integers. Embind registers them in every module; with empty functions, the JavaScript glue is 1 KB
+// smaller. Emscripten requires the number of parameters to match.
 /* global addToLibrary */
 /* eslint-disable no-unused-vars */
 addToLibrary({

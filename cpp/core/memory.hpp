@@ -15,20 +15,21 @@
 
 namespace spotlight::memory {
 
-/// Alignment of arrays in bytes: one cache line, enough for every SIMD register. With another alignment, sums would
+/// Alignment of arrays in bytes: one cache line, enough for every SIMD register. If the alignment varied, sums would
 /// group the same numbers differently and round differently.
 constexpr std::size_t alignment = 64;
 
-/// Maximum size of an array in bytes, because pointer differences must fit into std::ptrdiff_t: 2 GB in WebAssembly.
+/// Maximum size of an array in bytes, since pointer differences must fit into std::ptrdiff_t: 2 GB in WebAssembly.
 constexpr auto max_bytes = static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max());
 
-/// An array to be allocated: its name in errors, its shape, and the size of an element in bytes.
+/// Description of an array to be allocated: its name in errors, its shape, and the size of an element in bytes.
 struct Request {
   const char* name;
   std::span<const std::size_t> shape;
   std::size_t element_size;
 
-  /// Size in bytes as a double: exact up to 2⁵³, and without overflow. A product of four sizes can exceed 64 bits.
+  /// Size of the array in bytes. A double does not overflow if the product of the sizes exceeds 64 bits, and is exact
+  /// up to 2⁵³.
   double bytes() const {
     auto product = static_cast<double>(element_size);
     for (const std::size_t size : shape) product *= static_cast<double>(size);
@@ -36,11 +37,11 @@ struct Request {
   }
 };
 
-/// Reports that a request cannot be fulfilled: calls the handler if one is set, otherwise throws OutOfMemory.
+/// Reports that an array cannot be allocated: calls the handler if one is set, otherwise throws OutOfMemory.
 [[noreturn]] void refuse(const Request& request);
 
-/// Handler of failed allocations, as in std::set_new_handler; must not return. The bindings' handler throws a
-/// JavaScript RangeError, which unwinds C++ too.
+/// Handler of failed allocations, as in std::set_new_handler. It must not return: the bindings' handler throws a
+/// JavaScript RangeError, which unwinds the C++ frames too.
 using RefusalHandler = void (*)(const Request& request);
 void set_refusal_handler(RefusalHandler handler);
 
@@ -55,7 +56,8 @@ class OutOfMemory : public std::bad_alloc {
   double bytes_;
 };
 
-/// Request that the calling thread is currently allocating; null for an unnamed allocation.
+/// The array that the calling thread is currently allocating, which an out-of-memory error names; null while it
+/// allocates memory without a name.
 inline const Request*& current() { return of_thread<const Request*>(); }
 
 [[noreturn]] inline void refuse_current(std::size_t bytes) {
@@ -64,7 +66,8 @@ inline const Request*& current() { return of_thread<const Request*>(); }
   refuse(current() != nullptr ? *current() : unnamed);
 }
 
-/// Calls `resize`, which allocates memory for a request. Refuses requests that exceed max_bytes.
+/// Calls `resize`, which allocates the array described by `request`; if memory runs out meanwhile, the error names this
+/// array. Refuses arrays of more than max_bytes.
 template <class Resize>
 void fulfill(const Request& request, Resize resize) {
   struct Forget {
@@ -76,7 +79,7 @@ void fulfill(const Request& request, Resize resize) {
   resize();
 }
 
-/// Resizes a vector to hold an array of this shape; existing elements are preserved as far as they fit.
+/// Resizes a vector to hold an array of the given shape. Existing elements are preserved as far as they fit.
 template <class Element>
 [[gnu::noinline]] void allocate(std::vector<Element>& array, const char* name,
                                 std::initializer_list<std::size_t> shape) {
@@ -90,8 +93,8 @@ template <class Element>
   fulfill({.name = name, .shape = {&count, 1}, .element_size = sizeof(Element)}, [&] { array.reserve(count); });
 }
 
-/// Allocator for tensors. Vectors use operator new, which the bindings replace with one that reports failures in the
-/// same way.
+/// Allocator for tensors; failures are reported with refuse(). Vectors use operator new instead, which the bindings
+/// replace with one that reports failures in the same way.
 template <class Element>
 struct Allocator {
   using value_type = Element;

@@ -7,9 +7,9 @@ template <class Value>
 [[clang::no_destroy]] inline Value of_module{};
 #endif
 
-/// The calling thread's only instance of a type. In WebAssembly, the module has one global instance: helper threads
-/// keep no state (threads.hpp), and in a module without threads the linker overlaps thread-local variables with
-/// constants.
+/// The calling thread's instance of a variable of type Value; each thread has one. In WebAssembly, one global instance
+/// serves the whole module: helper threads keep no state (threads.hpp), and in a module without threads the linker
+/// overlaps thread-local variables with constants.
 template <class Value>
 Value& of_thread() {
 #ifdef __wasm__

@@ -12,8 +12,9 @@
 
 namespace spotlight {
 
-/// View of the numbers of a step, or part of them, in place: [heads, rows, columns]. A step that is not split into
-/// heads has one head; a step with one number per row has one column.
+/// View of the numbers of a step (an intermediate result), or of part of them: [heads, rows, columns]. A step that is
+/// not split into heads has one head; a step with one number per row has one column. Writing to the view changes the
+/// step.
 struct StepView {
   float* data;
   std::size_t heads, rows, columns;
@@ -31,8 +32,8 @@ struct StepRange {
   bool contains(Step step) const { return first <= step && step <= last; }
 };
 
-/// Receives requested steps as soon as they are computed, on the calling thread. It may modify the numbers; later steps
-/// use the modified ones.
+/// Receives the requested steps (intermediate results) as soon as they are computed, on the calling thread. It may
+/// modify the numbers; later steps are computed from the modified ones.
 class StepHook {
  public:
   StepHook() = default;
@@ -42,18 +43,20 @@ class StepHook {
   StepHook& operator=(StepHook&&) = default;
   virtual ~StepHook() = default;
 
-  /// True if the step is requested for any head.
+  /// True if the hook requests this step (an intermediate result) for at least one head.
   virtual bool wants(Place place, Step step) const = 0;
-  /// Sets `is_wanted` of each head for which any of these steps is requested.
+  /// Sets is_wanted[h] for each head h of which the hook requests an intermediate result within this range of steps.
   virtual void mark_heads(Place place, StepRange steps, std::span<std::uint8_t> is_wanted) const = 0;
   virtual void on(Place place, Step step, const StepView& view) = 0;
-  /// Batch size from this step on, if an intervention makes the batch entries differ here; otherwise 1.
+  /// Batch size from this step on, if an intervention in this step makes the batch entries differ; otherwise 1. A step
+  /// is an intermediate result of the model.
   virtual std::size_t entries(Place, Step) const { return 1; }
-  /// True if no later step is requested, so that the computation may stop.
+  /// True if the hook requests no intermediate result after those that it has received, so that the computation may
+  /// stop.
   virtual bool is_done() const { return false; }
 };
 
-/// An optional hook, bound to one place in the model.
+/// An optional hook, bound to one place in the model, such as the self-attention of a layer.
 class Probe {
  public:
   Probe() = default;
@@ -61,7 +64,8 @@ class Probe {
 
   bool is_done() const { return hook_ != nullptr && hook_->is_done(); }
   bool wants(Step step) const { return hook_ != nullptr && hook_->wants(place_, step); }
-  /// Flags of the heads for which any of these steps is requested, [heads]; empty without a hook.
+  /// Flags [heads] of the heads of which the hook requests an intermediate result within this range of steps; empty
+  /// without a hook.
   std::vector<std::uint8_t> wanted_heads(StepRange steps, std::size_t heads) const {
     std::vector<std::uint8_t> is_wanted(hook_ != nullptr ? heads : 0);
     if (hook_ != nullptr) hook_->mark_heads(place_, steps, is_wanted);
@@ -85,7 +89,7 @@ class Probe {
   Place place_;
 };
 
-/// A probe for the steps of consecutive tokens, and the position of the first token.
+/// A probe for intermediate results with one row per token, and the position of the first row's token.
 struct StepScope {
   Probe probe;
   std::size_t first = 0;
@@ -93,9 +97,10 @@ struct StepScope {
   bool is_done() const { return probe.is_done(); }
   bool wants(Step step) const { return probe.wants(step); }
 
-  /// Reports x [batch, rows, columns]. Where the entries of a batch begin to differ, a batch of one is repeated.
+  /// Reports an intermediate result, x [batch, rows, columns], to the hook. If an intervention makes the batch entries
+  /// differ from this step on, a batch of one is repeated first.
   void on(Step step, Tensor3& x) const { on_columns(step, x, 1); }
-  /// Reports x [batch, rows, heads · head_dim], split into heads.
+  /// Reports an intermediate result, x [batch, rows, heads · head_dim], to the hook, split into heads.
   void on_columns(Step step, Tensor3& x, std::size_t heads) const {
     if (!wants(step)) return;
     repeat_entry(x, probe.entries(step, step));
@@ -111,7 +116,7 @@ struct StepScope {
                       .entry = b});
     }
   }
-  /// Reports x [heads, batch · rows, columns].
+  /// Reports an intermediate result of all heads, x [heads, batch · rows, columns], to the hook.
   void on_heads(Step step, Tensor3& x, std::size_t batch = 1) const {
     const std::size_t rows = x.shape(1) / batch;
     for (std::size_t b = 0; b < batch; ++b) {
@@ -125,7 +130,7 @@ struct StepScope {
                       .entry = b});
     }
   }
-  /// Reports x [rows, columns], which belongs to one head of one batch entry.
+  /// Reports an intermediate result of one head and one batch entry, x [rows, columns], to the hook.
   void on(Step step, MutableMatrixView x, std::size_t entry, std::size_t head) const {
     probe.on(step, {.data = x.data,
                     .heads = 1,

@@ -1,4 +1,4 @@
-// SIMD registers for the kernels, on top of xsimd. The only file that uses intrinsics.
+// SIMD registers for the kernels, on top of xsimd. No other file of the library uses intrinsics.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace spotlight::simd {
 
-/// A 128-bit register, as in WebAssembly, even on native processors with wider registers: the kernels are designed for
-/// this width.
+/// Register of four float32 numbers (128 bits), as in WebAssembly. Native processors with wider registers use it too,
+/// since the kernels are designed for this width.
 using batch = xsimd::make_sized_batch_t<float, 4>;
 inline constexpr std::size_t lanes = batch::size;
 
@@ -33,7 +33,8 @@ using xsimd::select;
 using xsimd::sqrt;
 using xsimd::to_float;
 
-/// Maximum of two numbers; NaN if the first is NaN. (If only the second is NaN, processors differ.)
+/// Maximum of two numbers in each lane; NaN if the number in `a` is NaN. (If only the one in `b` is NaN, processors
+/// differ.)
 inline batch max(batch a, batch b) {
 #ifdef __SSE2__
   return xsimd::max(b, a);  // one instruction; it returns its second operand if either operand is NaN
@@ -42,13 +43,14 @@ inline batch max(batch a, batch b) {
 #endif
 }
 
-/// One 32-bit integer per lane; each may hold a pair of 16-bit numbers, the first in the lower half.
+/// Register with one 32-bit integer per lane. A lane may also hold a pair of 16-bit numbers, the first in the lower
+/// half.
 using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
 
-/// Two registers: the first numbers of the pairs, and the second numbers.
+/// Two registers for a register of pairs: one with the first number of each pair, one with the second.
 using batch_pair = std::array<batch, 2>;
 
-/// Loads one 32-bit word of smaller numbers per lane.
+/// Loads one 32-bit word per lane, each of which holds several smaller numbers.
 template <class Number>
 int_batch load_words(const Number* from) {
   return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
@@ -59,15 +61,16 @@ void store_words(Number* to, int_batch words) {
   words.store_unaligned(reinterpret_cast<std::int32_t*>(to));
 }
 
-/// Loads pairs of bfloat16 numbers, which are the upper halves of float32 numbers.
+/// Loads pairs of bfloat16 numbers and converts them to float32. A bfloat16 number is the upper half of a float32
+/// number.
 inline batch_pair load_bfloat16_pairs(const std::uint16_t* from) {
   const int_batch pairs = load_words(from);
   const int_batch upper(std::bit_cast<std::int32_t>(0xFFFF0000U));
   return {xsimd::bitwise_cast<float>(pairs << 16), xsimd::bitwise_cast<float>(pairs & upper)};
 }
 
-/// Loads pairs of finite float16 numbers. Reading their 5-bit exponents as float32 exponents scales them by 2⁻¹¹²; the
-/// correction by 2¹¹² is exact, for subnormal numbers too.
+/// Loads pairs of finite float16 numbers and converts them to float32. Reading their 5-bit exponents as float32
+/// exponents scales them by 2⁻¹¹²; the correction by 2¹¹² is exact, for subnormal numbers too.
 inline batch_pair load_float16_pairs(const std::uint16_t* from) {
   const int_batch pairs = load_words(from);
   const int_batch number(std::bit_cast<std::int32_t>(0x8FFFE000U));
@@ -76,19 +79,19 @@ inline batch_pair load_float16_pairs(const std::uint16_t* from) {
           xsimd::bitwise_cast<float>((pairs >> 3) & number) * factor};
 }
 
-/// Number at index `place` in each quad of int8 numbers; index 0 is in the lowest bits.
+/// One of the four int8 numbers in each lane, at index `place`; index 0 is in the lowest bits.
 inline int_batch number_of_quads(int_batch quads, int place) { return (quads << (24 - 8 * place)) >> 24; }
 
-/// True if the build has instructions for products of bytes: with relaxed SIMD. Native builds compute them number by
-/// number, for tests only.
+/// True if the build has instructions for products of bytes, that is, if it uses relaxed SIMD. Native builds count as
+/// having them but compute the products one by one, for tests only.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool has_byte_products = false;
 #else
 inline constexpr bool has_byte_products = true;
 #endif
 
-/// sums + the four products of each lane's quads. All numbers of b must be in 0 … 127, because for others the result of
-/// the instruction depends on the processor.
+/// sums + the four products of the int8 numbers (a quad) in each lane of `a` and `b`. The numbers of `b` must be in 0 …
+/// 127, because for others the result of the instruction depends on the processor.
 inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums) {
 #ifdef __wasm_relaxed_simd__
   return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(a, b, sums);
@@ -98,9 +101,10 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-/// True if the processor adds the four products of a quad in one instruction. The test uses bytes above 127, which
-/// actual products never contain: on processors that need two instructions, the intermediate sums saturate at 16 bits.
-/// Also false in V8 11, whose baseline compiler may overwrite the register of `sums`.
+/// True if the processor adds the four products of a quad (four int8 numbers in a lane) in one instruction. The test
+/// uses bytes above 127, which actual products never contain: on processors that need two instructions, the
+/// intermediate sums saturate at 16 bits. Also false in V8 11, whose baseline compiler may overwrite the register of
+/// `sums`.
 inline bool adds_products_of_quads_at_once() {
 #ifdef __wasm_relaxed_simd__
   const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte
@@ -112,7 +116,7 @@ inline bool adds_products_of_quads_at_once() {
 #endif
 }
 
-/// Loads four pairs of int8 numbers and widens them to pairs of int16.
+/// Loads four pairs of int8 numbers and widens the numbers to int16: one pair per lane.
 inline int_batch load_pairs_of_int8(const std::int8_t* from) {
 #ifdef __wasm_simd128__
   return wasm_i16x8_load8x8(from);
@@ -123,7 +127,8 @@ inline int_batch load_pairs_of_int8(const std::int8_t* from) {
 #endif
 }
 
-/// Separates the first and the second 16-bit halves of eight quads of int8 numbers. Each argument holds four quads.
+/// Separates the 16-bit halves of eight quads (a quad is four int8 numbers in one lane): the result's first register
+/// holds all first halves, its second all second halves. Each argument holds four quads.
 inline std::array<int_batch, 2> join_halves_of_quads(int_batch first, int_batch second) {
 #ifdef __wasm_simd128__
   return {int_batch(wasm_i16x8_shuffle(first, second, 0, 8, 1, 9, 2, 10, 3, 11)),
@@ -140,7 +145,7 @@ inline std::array<int_batch, 2> join_halves_of_quads(int_batch first, int_batch 
 #endif
 }
 
-/// sums + first·first + second·second for each lane's pairs of int16
+/// sums + the two products of the int16 numbers (a pair) in each lane of `a` and `b`.
 inline int_batch add_products_of_pairs(int_batch a, int_batch b, int_batch sums) {
 #if defined(__wasm_simd128__)
   return sums + int_batch(wasm_i32x4_dot_i16x8(a, b));
@@ -152,18 +157,18 @@ inline int_batch add_products_of_pairs(int_batch a, int_batch b, int_batch sums)
 }
 
 /// Returns the same pointer, but hides its origin from the optimizer, which would otherwise derive the row pointers of
-/// a tile from one another in every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed SIMD, 40 instead
-/// of 43 without (Node 20).
+/// a tile from one another in every step of the innermost loop. With `opaque`, a matrix product reaches 55 instead of
+/// 52 GFLOP/s with relaxed SIMD, 43 instead of 40 without (Node 20).
 template <class Element>
 const Element* opaque(const Element* pointer) {
   asm volatile("" : "+r"(pointer));
   return pointer;
 }
 
-/// Reads a byte to load its cache line. (WebAssembly has no prefetch.)
+/// Reads a byte to load its cache line, because WebAssembly has no prefetch instruction.
 inline void touch(const std::byte* address) { asm volatile("" : : "r"(*address)); }
 
-/// Loads `count` < lanes values and sets the remaining lanes to `fill`.
+/// Loads the first `count` lanes of a register from memory, `count` < lanes, and sets the remaining lanes to `fill`.
 inline batch load_partial(const float* from, std::size_t count, float fill) {
   std::array<float, lanes> padded;
   padded.fill(fill);
@@ -171,15 +176,16 @@ inline batch load_partial(const float* from, std::size_t count, float fill) {
   return load(padded.data());
 }
 
-/// True if madd compiles to one instruction on processors that have it. Also true in native builds, which only test the
-/// kernels.
+/// True if madd compiles to one instruction on processors that have it: in the relaxed-SIMD build. Also true in native
+/// builds, which only test the kernels.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool madd_is_one_instruction = false;
 #else
 inline constexpr bool madd_is_one_instruction = true;
 #endif
 
-/// a·b + c, rounded once in the relaxed-SIMD build if the processor has the instruction, and twice in the plain build
+/// a·b + c in each lane, rounded once in the relaxed-SIMD build if the processor has the instruction, and twice in the
+/// build without relaxed SIMD.
 inline batch madd(batch a, batch b, batch c) {
 #ifdef __wasm_relaxed_simd__
   return wasm_f32x4_relaxed_madd(a, b, c);
@@ -188,15 +194,15 @@ inline batch madd(batch a, batch b, batch c) {
 #endif
 }
 
-/// 1.5·2²³: adding it to a number of magnitude up to 2²² leaves the nearest integer, ties to even, in the lowest bits
-/// of the sum.
+/// 1.5·2²³. Adding it to a float32 number of magnitude up to 2²² leaves the nearest integer, ties to even, in the
+/// lowest bits of the sum.
 inline constexpr float rounding = 12582912.0F;
 
 inline int_batch nearest(batch x) {
   return xsimd::bitwise_cast<std::int32_t>(x + batch(rounding)) - xsimd::bitwise_cast<std::int32_t>(batch(rounding));
 }
 
-/// Transposes a lanes × lanes matrix with one register per row.
+/// Transposes a lanes × lanes matrix, which has one register per row.
 inline void transpose(std::array<batch, lanes>& square) { xsimd::transpose(square.data(), square.data() + lanes); }
 
 inline float sum(batch values) { return xsimd::reduce_add(values); }
@@ -212,8 +218,8 @@ inline batch exp_nonpositive(batch x) {
   const batch n = shifted - batch(rounding);
   const auto r = madd(n, batch(-ln2_low), madd(n, batch(-ln2_high), x));
 
-  // e^r = 1 + r + r²·(1/2 + c3·r + c4·r² + c5·r³ + c6·r⁴), the coefficients c fitted to the interval: relative error
-  // 3.6e-9.
+  // e^r = 1 + r + r²·(1/2 + c3·r + c4·r² + c5·r³ + c6·r⁴), with the coefficients c fitted to |r| ≤ ln 2 / 2: relative
+  // error 3.6e-9.
   auto polynomial = batch(1.38637808e-3F);
   polynomial = madd(polynomial, r, batch(8.36748257e-3F));
   polynomial = madd(polynomial, r, batch(4.16672379e-2F));

@@ -1,4 +1,4 @@
-// Steps of a Transformer's computation, and their places in the model.
+// Steps (intermediate results) of a Transformer's computation, and their places in the model.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace spotlight {
 
-/// Attention to which a step belongs. A step outside the layers (Place::around_layers) belongs to the self-attention of
-/// its stack.
+/// Attention to which a step (an intermediate result) belongs. A step outside the layers, such as the embedding
+/// (Place::around_layers), counts as the self-attention of its stack.
 enum class Attention : std::uint8_t { encoder, decoder, cross };
 
 struct Place {
@@ -19,10 +19,10 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// Steps in the order of computation.
+/// Intermediate results of a model, in the order of computation.
 enum class Step : std::uint8_t {
   none,
-  // Steps before the first layer
+  // Intermediate results before the first layer
   embedding,
   token_types,
   patches,
@@ -32,7 +32,7 @@ enum class Step : std::uint8_t {
   embedding_normalized,
   embedding_norm,
   embedding_projection,
-  // Steps of an attention layer, self or cross.
+  // Intermediate results of an attention layer, for self-attention and cross-attention
   residual_pre,
   attention_norm_mean,
   attention_norm_scale,
@@ -60,7 +60,7 @@ enum class Step : std::uint8_t {
   residual_mid,
   residual_mid_cross,
   attention_norm,
-  // Steps in the feed-forward layer
+  // Intermediate results of a layer's feed-forward network
   feed_forward_norm_mean,
   feed_forward_norm_scale,
   feed_forward_normalized,
@@ -73,7 +73,7 @@ enum class Step : std::uint8_t {
   feed_forward_output,
   residual_post,
   feed_forward_norm,
-  // Steps after the last layer
+  // Intermediate results after the last layer
   final_residual,
   final_norm_mean,
   final_norm_scale,

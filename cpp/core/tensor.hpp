@@ -1,5 +1,5 @@
-// Array types of the library: xtensor containers of row-major float32, and views of single matrices in them for
-// kernels.
+// Array types of the library: xtensor containers of row-major float32 numbers, and views of single matrices in them for
+// the kernels.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ using Tensor4 = Tensor<4>;  // [batch, heads, rows, columns]
 using TensorStorage = xt::uvector<float, memory::Allocator<float>>;
 void resize(TensorStorage& storage, const memory::Request& request);
 
-/// Resizes a tensor; its contents are undefined. Must be used instead of xtensor's own function, which sets the shape
-/// before it allocates, and multiplies the sizes in 32 bits. The tensor is unchanged if the allocation fails.
+/// Resizes a tensor; its contents are then undefined. The tensor is unchanged if the allocation fails. xtensor's own
+/// function must not be used: it sets the shape before it allocates, and multiplies the sizes in 32 bits.
 template <std::size_t Rank>
 [[gnu::noinline]] void allocate(Tensor<Rank>& tensor, const char* name,
                                 const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
@@ -52,14 +52,14 @@ template <std::size_t Rank>
   std::fill_n(tensor.data(), tensor.size(), 0.0F);
 }
 
-/// Copies a tensor; `to` is unchanged if the allocation fails.
+/// Copies the tensor `from` to `to`, which is unchanged if the allocation fails.
 template <std::size_t Rank>
 [[gnu::noinline]] void assign(Tensor<Rank>& to, const char* name, const Tensor<Rank>& from) {
   allocate(to, name, from.shape());
   std::copy_n(from.data(), from.size(), to.data());
 }
 
-/// Repeats a batch with one entry until it has `batch` entries; a larger batch is unchanged.
+/// Repeats the entry of a batch of size one `batch` times; a larger batch is unchanged.
 void repeat_entry(Tensor3& tensor, std::size_t batch);
 
 /// Resets an object to its default state and frees its memory.
@@ -69,7 +69,7 @@ template <class Object>
   std::construct_at(&object);
 }
 
-/// Non-owning view of a matrix [rows, columns]; row i begins i · stride floats after `data`.
+/// Non-owning view of a matrix [rows, columns]. Row i begins i · stride numbers after `data`.
 template <class Float>
 struct MatrixView {
   Float* data;
@@ -95,7 +95,7 @@ struct MatrixView {
 using ConstMatrixView = MatrixView<const float>;
 using MutableMatrixView = MatrixView<float>;
 
-/// Matrix [rows, columns] of one head of one batch entry.
+/// View of the matrix [rows, columns] of one head and one batch entry in a tensor [batch, heads, rows, columns].
 inline ConstMatrixView matrix(const Tensor4& tensor, std::size_t batch, std::size_t head) {
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
 }
@@ -105,8 +105,8 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
 
 inline std::size_t row_count(const Tensor4& tensor) { return tensor.shape(0) * tensor.shape(1) * tensor.shape(2); }
 
-/// Row of a matrix as a one-dimensional xtensor expression, without a copy. In xtensor, broadcasting one number per row
-/// over a whole tensor takes nine times as long as a loop over rows.
+/// Row of a matrix as a one-dimensional xtensor expression, without a copy. Functions loop over such rows, because
+/// xtensor's broadcast of one number per row over a whole tensor takes nine times as long.
 template <class Float>
 auto row(MatrixView<Float> x, std::size_t index) {
   const std::array<std::size_t, 1> shape = {x.columns};
@@ -120,28 +120,29 @@ inline MutableMatrixView matrix(Matrix& tensor) {
   return {tensor.data(), tensor.shape(0), tensor.shape(1), tensor.shape(1)};
 }
 
-/// View of all batch entries as one matrix [batch · seq_len, embed_dim].
+/// View of all batch entries of a tensor [batch, seq_len, embed_dim] as one matrix [batch · seq_len, embed_dim].
 inline ConstMatrixView rows_of(const Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
 inline MutableMatrixView rows_of(Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
-/// View of a tensor as rows of `columns` numbers, a divisor of embed_dim: one row per head of a token.
+/// View of a tensor [batch, seq_len, embed_dim] as rows of `columns` numbers, such as one row per head of a token;
+/// `columns` divides embed_dim.
 inline ConstMatrixView rows_of(const Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
 }
 inline MutableMatrixView rows_of(Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
 }
-/// View of one batch entry, [seq_len, embed_dim].
+/// View of one batch entry, [seq_len, embed_dim], of a tensor [batch, seq_len, embed_dim].
 inline ConstMatrixView rows_of_entry(const Tensor3& tensor, std::size_t batch) {
   return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
 inline MutableMatrixView rows_of_entry(Tensor3& tensor, std::size_t batch) {
   return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
-/// View of all heads as one matrix [batch · heads · rows, columns].
+/// View of all heads of a tensor [batch, heads, rows, columns] as one matrix [batch · heads · rows, columns].
 inline ConstMatrixView rows_of(const Tensor4& tensor) {
   return {tensor.data(), row_count(tensor), tensor.shape(3), tensor.shape(3)};
 }

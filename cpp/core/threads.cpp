@@ -10,14 +10,15 @@
 namespace spotlight::threads {
 namespace {
 
-// Number of ranges per thread in a loop: a late thread then delays the loop by half of its share.
+// Number of ranges per thread into which a loop is divided: a thread that starts late delays the loop by half of its
+// share.
 constexpr std::size_t ranges_per_thread = 2;
 
-// Number of times that an idle helper polls before it sleeps, about 0.1 ms: longer than the gap between two loops of a
-// layer, and shorter than waking a helper.
+// Number of times that an idle helper polls for work before it sleeps, about 0.1 ms: longer than the gap between two
+// loops of a layer, and shorter than waking a helper takes.
 constexpr int spin_count = 1 << 15;
 
-/// Team of the calling thread; null if it has none.
+/// Team whose helpers compute the calling thread's loops; null if there is none.
 Team*& own_team() { return of_thread<Team*>(); }
 
 void pause() {
@@ -36,8 +37,8 @@ std::size_t range_count(const Loop& loop) {
 
 #ifdef __wasm__
 
-// Raw WebAssembly instructions, because the wait functions of the library support only threads that Emscripten has
-// started.
+// WebAssembly's wait and notify instructions are used directly, because the wait functions of Emscripten's library
+// support only threads that Emscripten has started.
 void Team::sleep_until_announced(std::uint32_t seen) {
   __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&epoch_), static_cast<int>(seen), -1);
 }
@@ -52,7 +53,8 @@ void Team::wake_all() { epoch_.notify_all(); }
 
 #endif
 
-/// Takes ranges and computes them until none are left. Returns how many this thread has computed.
+/// Takes ranges of the current loop and computes them until none are left. Returns the number of ranges that the
+/// calling thread has computed.
 std::size_t Team::compute_ranges(std::size_t thread) {
   const auto take = [this] { return untaken_.fetch_sub(1); };  // number of ranges left before
   std::size_t computed = 0;

@@ -1,7 +1,7 @@
-// Parallel loops: the calling thread and its helpers each take the next range when they finish one, so that a late
-// thread delays at most one range. Without helpers, a loop is a plain loop.
+// Parallel loops: the calling thread and its helpers each take the next range of a loop when they finish one, so that a
+// late thread delays the loop by at most one range. Without helpers, a loop runs on the calling thread.
 //
-// Results are the same on any number of threads: ranges begin at multiples of the loop's step.
+// The results are the same on any number of threads, since ranges begin at multiples of the loop's step.
 #pragma once
 
 #include <algorithm>
@@ -14,41 +14,44 @@ namespace spotlight::threads {
 
 struct Loop;
 
-/// Body of a loop, called for a range of elements. It must not allocate, since a helper may not grow the memory, and
-/// must not throw. A nested loop runs on the calling thread only.
+/// Body of a parallel loop, called for a range of elements. It must not allocate, since a helper may not grow the
+/// memory, and must not throw. A loop inside the body runs on the calling thread only.
 struct Body {
   void (*compute)(const void* body, std::size_t first, std::size_t end, std::size_t thread);
   const void* body;
 };
 
-/// A thread and the helper threads that compute its loops together with it. The team belongs to the thread that starts
-/// the helpers.
+/// A thread and the helper threads that compute its parallel loops together with it. The thread that starts the helpers
+/// owns the team.
 ///
-/// Counters are only incremented or decremented. With compare-and-exchange, helpers computed wrong ranges in Node 20,
-/// whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
+/// The atomic counters are only incremented or decremented. With compare-and-exchange, helpers computed wrong ranges in
+/// Node 20, whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
 class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): avoids false sharing of cache lines
  public:
-  /// Number of threads: the owner, which is thread 0, and its helpers.
+  /// Number of threads in the team: the owner, which is thread 0, and its helpers.
   std::size_t count() const { return helpers_ + 1; }
 
   /// Registers a helper; at most 255 are allowed. Returns its thread number.
   std::size_t add_helper();
 
-  /// Main loop of a helper, called on the helper's thread; returns after dismiss_helpers().
+  /// Main loop of a helper, called on the helper's thread. Returns after dismiss_helpers().
   void help(std::size_t thread);
 
-  /// Reports that a helper cannot finish its range: the calling thread then traps instead of waiting forever.
+  /// Reports that a helper cannot finish its range. The thread that waits for the loop then traps instead of waiting
+  /// forever.
   void report_failure() { has_failed_ = true; }
 
-  /// Number of ranges that helpers have computed so far, and number of helpers that are asleep.
+  /// Counters for measurements and tests: the ranges that helpers have computed so far, and the helpers that are
+  /// asleep.
   std::size_t helped() const { return helped_; }
   std::size_t sleeping() const { return sleepers_; }
 
-  /// Ends all helpers. The caller must join their threads before it starts others, and before the team is destroyed.
+  /// Ends all helpers. The caller must join their threads before it starts other helpers, and before the team is
+  /// destroyed.
   void dismiss_helpers();
 
-  /// Computes a loop in ranges of this length, and returns when all are finished. An exception in the body terminates
-  /// the program, because helpers would continue in a destroyed stack frame.
+  /// Computes a loop in ranges of `length` elements, and returns when all ranges are finished. An exception in the body
+  /// terminates the program, because helpers would continue in a destroyed stack frame.
   void compute(const Loop& loop, std::size_t length, const Body& body) noexcept;
   bool is_computing() const { return is_computing_; }
 
@@ -81,8 +84,8 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): avoids false 
   std::atomic<std::size_t> helped_ = 0;
 };
 
-/// Makes a team compute the calling thread's loops for the lifetime of this object. docs/decisions/threads.md explains
-/// why the team is not an argument of every kernel.
+/// Makes the helpers of a team compute the calling thread's loops for the lifetime of this object.
+/// docs/decisions/threads.md explains why the team is not an argument of every kernel.
 class ScopedTeam {
  public:
   explicit ScopedTeam(Team& team) noexcept;
@@ -99,22 +102,23 @@ class ScopedTeam {
 /// Number of threads that compute the loops of the calling thread.
 std::size_t count();
 
-/// Minimum amount of work that justifies another thread, about 3 µs: in elementwise operations, and in multiply-adds of
-/// a matrix product.
+/// Minimum amount of work, about 3 µs, that justifies another thread: least_numbers elementwise operations, or
+/// least_products multiply-adds of a matrix product.
 inline constexpr std::size_t least_numbers = 1 << 12;
 inline constexpr std::size_t least_products = 1 << 16;
 
-/// A loop over [0, size). Ranges begin at multiples of `step`; all but the last have at least `smallest` elements.
+/// A parallel loop over [0, size). It is divided into ranges that begin at multiples of `step`; all but the last have
+/// at least `smallest` elements.
 struct Loop {
   std::size_t size;
   std::size_t step;
   std::size_t smallest;
 
-  /// Number of threads that compute the ranges: 1 or count().
+  /// Number of threads that compute the ranges of the loop: one thread or all of them, count().
   std::size_t threads() const;
 };
 
-/// A loop with ranges that are large enough to be worth a thread. The work per element is the product of `factors`;
+/// Parallel loop whose ranges are large enough to be worth a thread. The work per element is the product of `factors`;
 /// `least` is the minimum work of a range.
 inline Loop worthwhile_loop(std::size_t size, std::size_t step, std::size_t least,
                             std::initializer_list<std::size_t> factors) {
@@ -124,7 +128,7 @@ inline Loop worthwhile_loop(std::size_t size, std::size_t step, std::size_t leas
 
 void for_each_range(const Loop& loop, const Body& body);
 
-/// Calls `function(first, end, thread)` for all ranges of a loop, and returns when they are finished.
+/// Calls function(first, end, thread) for all ranges of a loop, and returns when all calls have finished.
 template <class Function>
 void for_each_range(const Loop& loop, const Function& function) {
   const auto compute = [](const void* body, std::size_t first, std::size_t end, std::size_t thread) {

@@ -10,8 +10,8 @@
 
 namespace spotlight::kernels {
 
-/// result[i] = function(inputs[i]…) for i < size, where `function` takes and returns registers. `result` may be one of
-/// the inputs.
+/// result[i] = function(inputs[i]…) for i < size, where `function` takes and returns SIMD registers. `result` may be
+/// one of the inputs.
 template <class Function, class... Inputs>
 void map(std::size_t size, float* result, Function function, const Inputs*... inputs) {
   std::size_t i = 0;
@@ -22,7 +22,8 @@ void map(std::size_t size, float* result, Function function, const Inputs*... in
   std::copy_n(rest.data(), size - i, result + i);
 }
 
-/// Σ function(inputs[i]…) for i < size; `function` must return 0 if all its arguments are `zero`.
+/// Sum of function(inputs[i]…) over i < size, where `function` takes and returns SIMD registers. It must return 0 if
+/// all its arguments are `zero`.
 template <class Function, class... Inputs>
 float sum_of(std::size_t size, float zero, Function function, const Inputs*... inputs) {
   simd::batch even(0.0F), odd(0.0F);  // two chains hide the latency of the addition
@@ -45,7 +46,7 @@ inline float dot(const float* x, const float* y, std::size_t size) {
   return sum_of(size, 0.0F, [](simd::batch a, simd::batch b) { return a * b; }, x, y);
 }
 
-/// Maximum of an array with at least one number.
+/// Maximum of an array, which must not be empty.
 inline float maximum(const float* values, std::size_t size) {
   if (size < simd::lanes) return *std::max_element(values, values + size);
   simd::batch largest = simd::load(values);
@@ -56,15 +57,15 @@ inline float maximum(const float* values, std::size_t size) {
   return simd::reduce_max(largest);
 }
 
-/// y += x
+/// Elementwise addition: y += x
 void add(const float* x, std::size_t size, float* y) noexcept;
-/// y *= x
+/// Elementwise multiplication: y *= x
 void multiply(const float* x, std::size_t size, float* y) noexcept;
-/// y += factor · x
+/// Elementwise addition of a multiple: y += factor · x
 void add_scaled(float factor, const float* x, std::size_t size, float* y) noexcept;
 
-/// sum += x, with x of the same shape. (xtensor's operator also broadcasts, and its code, including the error for
-/// incompatible shapes, would add 10 KB.)
+/// Adds the tensor x to `sum`, which has the same shape. (xtensor's operator also broadcasts, and its code, including
+/// the error for incompatible shapes, would add 10 KB to the download.)
 inline void add(const Tensor3& x, Tensor3& sum) { add(x.data(), x.size(), sum.data()); }
 
 }  // namespace spotlight::kernels

@@ -11,10 +11,10 @@ namespace spotlight::kernels {
 
 namespace {
 
-/// True if factor · x is finite for all values.
+/// True if factor · x is finite for all `size` values x.
 bool all_finite(const float* values, std::size_t size, float factor) {
-  // x − x is 0 for a finite x and NaN otherwise, and a sum with a NaN is NaN. Independent sums hide the latency of the
-  // addition.
+  // For a finite number x, x − x is 0, otherwise NaN; a sum with a NaN is NaN. Several independent sums hide the
+  // latency of the addition.
   constexpr std::size_t chains = 4;
   std::array<simd::batch, chains> sums;
   sums.fill(simd::batch(0.0F));

@@ -24,7 +24,7 @@ void store_row(float* to, const Row& row) {
   simd::store(to + simd::lanes, row[1]);
 }
 
-/// a · b + c for each column
+/// a · b + c for each of the tile_columns columns.
 Row madd(const Row& a, const Row& b, const Row& c) {
   return {simd::madd(a[0], b[0], c[0]), simd::madd(a[1], b[1], c[1])};
 }
@@ -39,7 +39,8 @@ constexpr float power_of_two(int exponent) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(127 + exponent) << 23U);
 }
 
-/// Position of an integer within a 32-bit word. The value of the integer is (masked bits as float32) · factor + addend.
+/// Position of an n-bit integer within a 32-bit word. The value of the integer is (masked bits of the word, as float32)
+/// · factor + addend.
 struct Place {
   std::int32_t mask;
   float factor;
@@ -57,11 +58,11 @@ constexpr Places places_of_bits(unsigned bits) {
   return places;
 }
 
-// A table in memory instead of constants: if the compiler knew that the masked bits are not negative, it would convert
-// them as unsigned integers, which takes V8 several instructions.
+// The masks are read from a table in memory instead of being constants: if the compiler knew that the masked bits are
+// not negative, it would convert them as unsigned integers, which takes V8 several instructions.
 constexpr std::array<Places, 4> places = {places_of_bits(1), places_of_bits(2), places_of_bits(4), places_of_bits(8)};
 
-/// Bit plane of a part of a block: the lower or the upper bits of its integers.
+/// Bit plane of a part of a block: for all integers of the part, their lower bits or their upper bits.
 struct Plane {
   const Places& places;
   std::size_t in_word;     // number of integers in a word
@@ -77,7 +78,7 @@ struct Plane {
 
 std::size_t planes_of(const BlockFormat& format) { return format.bits[1] > 0 ? 2 : 1; }
 
-/// Calls use(index, place, masked bits [tile_columns]) for each integer in a part of a block. The loop is unrolled four
+/// Calls use(index, place, masked bits [tile_columns]) for each integer of a bit plane. The loop is unrolled four
 /// times.
 template <class Use>
 void for_each_integer(const Plane& plane, const std::uint8_t* words, Use use) {
@@ -100,7 +101,8 @@ Row load_float16_row(const std::uint8_t* from) {
   return simd::load_float16_pairs(reinterpret_cast<const std::uint16_t*>(from));
 }
 
-/// Scales [tile_columns] of a part of a block: its int8 factors times the scales of the block.
+/// Scales (or minimums) [tile_columns] of a part of a block: its int8 factors times the scales (or minimums) of the
+/// block.
 Row times_part_scales(const std::uint8_t* from, const Row& scales) {
   const simd::int_batch pairs = simd::load_pairs_of_int8(reinterpret_cast<const std::int8_t*>(from));
   return {simd::to_float((pairs << 16) >> 16) * scales[0], simd::to_float(pairs >> 16) * scales[1]};
@@ -122,8 +124,8 @@ class Parts {
     left_ = parts_ - within;
   }
 
-  /// Reads the scales of the next part and returns its words. Not inlined, because two copies would add 1 KB to the
-  /// download.
+  /// Moves to the next part of the panel: reads its scales and minimums and returns the address of its words. Not
+  /// inlined, because two copies would add 1 KB to the download.
   [[gnu::noinline]] const std::uint8_t* next() {
     if (left_ == 0) read_block();
     --left_;
@@ -143,8 +145,8 @@ class Parts {
     return words;
   }
 
-  // Scales and minimums [tile_columns] of the current part of a block: a number is scale · integer + minimum, where the
-  // minimum includes the offset.
+  // Scales and minimums [tile_columns] of the current part of a block: number = scale · integer + minimum. This minimum
+  // already includes the block format's offset.
   const Row& scales() const { return scales_; }
   const Row& minimums() const { return minimums_; }
 
@@ -226,7 +228,7 @@ void add_product_of_blocks(const BlockFormat& format, const RowForBlocks& a, con
   Parts parts(format, panel, 0);
   for (std::size_t part = 0; part < a.sums.size(); ++part) {
     const std::uint8_t* words = parts.next();
-    // Two independent sums hide the latency of the addition.
+    // Two independent sums per part hide the latency of the addition.
     std::array<Row, 2> sums = {repeated(a.addends[part]), repeated(0.0F)};
     for (std::size_t index = 0; index < count; ++index) {
       for_each_integer(planes[index], words, [&](std::size_t i, const Place&, const Row& bits) {

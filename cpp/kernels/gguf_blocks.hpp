@@ -30,22 +30,23 @@ struct BlockFormat {
   bool has_part_scales = false;           // true if each part has an int8 factor of the block's scale
 
   std::size_t parts() const { return numbers / part; }
-  /// Sizes in bytes per column of a panel: the scales of a block, a part, and a whole block.
+  /// Sizes in bytes, per column of a panel: scale_bytes() for the scale and minimum of a block, part_bytes() for one
+  /// part of a block, bytes() for the whole block.
   std::size_t scale_bytes() const { return has_minimum ? 4 : 2; }
   std::size_t part_bytes() const { return (has_part_scales ? scale_bytes() / 2 : 0) + part * (bits[0] + bits[1]) / 8; }
   std::size_t bytes() const { return scale_bytes() + parts() * part_bytes(); }
 };
 
-/// Block format of a precision; null if the precision is not a block format.
+/// Block format of the GGUF file that a precision stands for; null if the precision is not a block format.
 const BlockFormat* block_format_of(Precision precision);
 
-/// Packs one row of the file, which consists of `blocks` blocks, as one column of a panel.
+/// Packs one row of the file's matrix, which consists of `blocks` blocks, as column `column` of a panel.
 /// @returns false if a scale or a minimum is not finite
 bool pack_blocks(Precision precision, const std::uint8_t* row, std::size_t blocks, std::size_t column,
                  std::uint8_t* panel);
 
-/// Converts rows [first_depth, first_depth + depth) of a panel to float32, [depth, tile_columns]. Both bounds are
-/// multiples of 32.
+/// Converts rows [first_depth, first_depth + depth) of a panel to float32, [depth, tile_columns]. first_depth and depth
+/// are multiples of 32.
 void widen_blocks(const BlockFormat& format, const std::uint8_t* panel, std::size_t first_depth, std::size_t depth,
                   float* widened);
 
@@ -57,7 +58,7 @@ struct RowForBlocks {
 };
 RowForBlocks row_for_blocks(const BlockFormat& format, const float* a, std::size_t depth);
 
-/// products [tile_columns] += a · panel, for one row `a`
+/// products [tile_columns] += a · panel, for one row of activations `a`.
 void add_product_of_blocks(const BlockFormat& format, const RowForBlocks& a, const std::uint8_t* panel,
                            float* products);
 

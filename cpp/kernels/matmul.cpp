@@ -16,23 +16,24 @@
 namespace spotlight::kernels {
 namespace {
 
-// Number of products in each partial sum: rounding errors then grow with the length of a partial sum plus the number of
-// partial sums, not with the whole depth.
+// Number of products in each partial sum of a matrix product. Rounding errors then grow with the length of a partial
+// sum plus the number of partial sums, not with the whole depth.
 constexpr std::size_t sum_depth = 128;
 
-// Matrices with at most this many numbers are assumed to fit in cache.
+// Number of elements up to which a matrix is assumed to fit in the cache.
 constexpr std::size_t cached_numbers = 1 << 18;
 
-// Minimum number of rows for prefetching; with fewer rows, it costs as much as it saves.
+// Minimum number of rows of A for which prefetching panels of B is worthwhile; with fewer rows, it costs as much as it
+// saves.
 constexpr std::size_t fewest_rows_ahead = 24;
 
-// Number of panels of B that one row of A is multiplied by at a time. Memory bandwidth, which limits the speed, is 1.4
-// times as high when reading from four places in turn as from one.
+// Number of panels of B that one row of A is multiplied by at a time. Memory bandwidth limits the speed of a product
+// with one row, and it is 1.4 times as high if four addresses are read in turn instead of one.
 constexpr std::size_t row_panels = 4;
 constexpr std::size_t row_columns = row_panels * tile_columns;
 
-/// Prefetches memory a few cache lines at a time during other computation. Without it, the first tile of rows would
-/// have to wait for a panel, because reading a panel takes longer than multiplying it by one tile.
+/// Prefetches a panel, a few cache lines at a time, while another one is multiplied. Without it, the first tile of rows
+/// would have to wait for the panel, because reading it takes longer than multiplying it by one tile.
 class Prefetcher {
  public:
   Prefetcher() = default;
@@ -50,8 +51,8 @@ class Prefetcher {
   std::span<const std::byte> left_;
 };
 
-/// products [Height, tile_columns] += A·B, with A packed as [depth, Height] and a panel of B [depth, tile_columns]. Not
-/// inlined, because in a larger function V8 moves the sums of the loop from registers to memory.
+/// products [Height, tile_columns] += A·B, for Height rows of A, packed as [depth, Height], and a panel of B [depth,
+/// tile_columns]. Not inlined, because in a larger function V8 moves the sums of the loop from registers to memory.
 template <std::size_t Height>
 [[gnu::noinline]] void add_tile(const float* a, const float* panel, std::size_t depth, float* products) {
   Tile<Height> tile;
@@ -59,8 +60,8 @@ template <std::size_t Height>
   tile.store_added(products, tile_columns);
 }
 
-/// Returns bias + A·B for a tile, with bias [tile_columns]. Prefetches memory during the computation. (It calls
-/// add_tile in two places, because wasm-opt would inline a single call.)
+/// Computes a tile of bias + A·B, with bias [tile_columns], and prefetches memory meanwhile. It calls add_tile in two
+/// places, because wasm-opt would inline a single call.
 template <std::size_t Height>
 Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias,
                          Prefetcher& prefetcher) {
@@ -84,8 +85,9 @@ PanelRow load_row(const float* row) {
   return loaded;
 }
 
-/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels, `stride` apart, where `load`
-/// converts their rows to float32. If there are fewer than row_panels panels, the last one is multiplied repeatedly.
+/// products [row_panels, tile_columns] += a·B for one row a [depth] and `count` panels of B, whose starts are `stride`
+/// numbers apart; `load` converts their rows to float32. If there are fewer than row_panels panels, the last one is
+/// multiplied repeatedly.
 template <class Number, class Load>
 void add_row_product(const float* a, std::size_t depth, const Number* panel, std::size_t stride, std::size_t count,
                      Load load, float* products) {
@@ -100,7 +102,8 @@ void add_row_product(const float* a, std::size_t depth, const Number* panel, std
   }
 }
 
-/// products += a·B for one row a and `count` panels of B, beginning at this column; B is in float32 or 16 bits.
+/// products += a·B for one row a and `count` panels of B, beginning at column `column`. B is stored in float32 or a
+/// 16-bit format.
 void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, std::size_t column, std::size_t count,
                      float* products) {
   const std::size_t stride = b.depth() * tile_columns;
@@ -118,7 +121,7 @@ void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, s
   }
 }
 
-/// Stores the first rows and columns of a tile with row stride tile_columns, or adds them to C. Not inlined, which
+/// Stores the first `rows` rows and `columns` columns of a tile in a matrix, or adds them to it. Not inlined, which
 /// would add 0.6 KB to the download.
 [[gnu::noinline]] void store_part(const float* tile, std::size_t rows, std::size_t columns, bool accumulate, float* to,
                                   std::size_t stride) {
@@ -130,7 +133,7 @@ void add_row_product(const float* a, std::size_t depth, const PackedMatrix& b, s
   }
 }
 
-/// Stores a tile in C, or adds it to C; rows and columns of the tile that lie outside C are ignored.
+/// Stores a tile in the matrix C, or adds it to C. Rows and columns of the tile that lie outside C are ignored.
 template <std::size_t Rows>
 void store_tile(const Tile<Rows>& tile, bool accumulate, MutableMatrixView c, std::size_t row, std::size_t column) {
   const std::size_t rows = std::min(Rows, c.rows - row);
@@ -147,20 +150,21 @@ void store_tile(const Tile<Rows>& tile, bool accumulate, MutableMatrixView c, st
   }
 }
 
-/// Bias of tile_columns columns, beginning at `column`, padded with 0; all 0 if there is no bias.
+/// Bias of the tile_columns columns from `column` on; 0 for columns beyond the last, and for all if there is no bias.
 std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column, std::size_t columns) {
   std::array<float, tile_columns> values{};
   if (bias != nullptr) std::copy_n(bias + column, std::min(tile_columns, columns - column), values.data());
   return values;
 }
 
-/// Range of the columns of C, [first, end).
+/// Range of columns of the matrix C: [first, end).
 struct Columns {
   std::size_t first;
   std::size_t end;
 };
 
-/// C = A·B + bias, or C += A·B, for a single row, for which a tile would waste the other rows.
+/// C = A·B + bias, or C += A·B, for the given columns of C and an A with a single row; a tile of several rows would
+/// compute rows that are discarded. B is stored in float32 or a 16-bit format.
 void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
                   Columns range) {
   for (std::size_t column = range.first; column < range.end; column += row_columns) {
@@ -173,7 +177,7 @@ void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, b
   }
 }
 
-/// C = A·B + bias, or C += A·B, for one row and B in a block format.
+/// C = A·B + bias, or C += A·B, for the given columns of C, one row of A and B in a GGUF block format.
 void multiply_row(const BlockFormat& format, const RowForBlocks& a, const PackedMatrix& b, const float* bias,
                   bool accumulate, MutableMatrixView c, Columns range) {
   for (std::size_t column = range.first; column < range.end; column += tile_columns) {
@@ -183,8 +187,8 @@ void multiply_row(const BlockFormat& format, const RowForBlocks& a, const Packed
   }
 }
 
-/// C = A·B + bias, or C += A·B, for one row and B in int8. The columns are split into row_panels_of_int8 parts; the
-/// product of the row with one panel of each part is computed at a time.
+/// C = A·B + bias, or C += A·B, for the given columns of C, one row of A and B in int8. The columns are split into
+/// row_panels_of_int8 parts, and the row is multiplied by one panel of each part at a time.
 void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
                   MutableMatrixView c, Columns range) {
   const std::size_t part = round_up(range.end - range.first, row_panels_of_int8 * tile_columns) / row_panels_of_int8;
@@ -202,7 +206,7 @@ void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bi
   }
 }
 
-/// C = A·B + bias, or C += A·B, for several rows and B in int8.
+/// C = A·B + bias, or C += A·B, for the given columns of C, several rows of A and B in int8.
 void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
                    MutableMatrixView c, Columns range) {
   std::array<float, block_rows * tile_columns> products;
@@ -216,8 +220,8 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
   }
 }
 
-/// Product of a packed block of A and B, whose panels are converted to float32. Adds to C if `accumulate`, as for every
-/// block of these rows after the first.
+/// Product of a packed block of A and B, for the given columns of C. The panels of B are converted to float32. If
+/// `accumulate`, the product is added to C; every block of the same rows after the first must be added.
 void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, const float* bias, bool accumulate,
                     bool looks_ahead, MutableMatrixView c, Columns range) {
   std::array<float, block_depth * tile_columns> widened;
@@ -235,7 +239,8 @@ void multiply_block(const float* packed, RowBlock block, const PackedMatrix& b, 
   }
 }
 
-/// Calls multiply(range) for ranges of columns of C, on all threads. A is [rows, depth].
+/// Divides the columns of C into ranges and calls multiply(range) for each, on all threads. `rows` and `depth` are the
+/// sizes of A and determine the work.
 template <class Multiply>
 void for_ranges_of_columns(std::size_t rows, std::size_t depth, MutableMatrixView c, const Multiply& multiply) {
   const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {rows, depth});
@@ -243,7 +248,7 @@ void for_ranges_of_columns(std::size_t rows, std::size_t depth, MutableMatrixVie
       loop, [&](std::size_t first, std::size_t end, std::size_t) { multiply(Columns{.first = first, .end = end}); });
 }
 
-/// C = A·B + bias, or C += A·B, for one packed block of A at a time.
+/// C = A·B + bias, or C += A·B, for A with several rows, of which one block at a time is packed.
 void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate,
                      MutableMatrixView c) {
   auto& packed = of_thread<PackedBlock>();
@@ -266,7 +271,7 @@ void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias
   }
 }
 
-/// C = A·B + bias, or C += A·B, for B in int8.
+/// C = A·B + bias, or C += A·B, for any number of rows of A and B in int8.
 void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
   for (std::size_t first = 0; first < a.rows; first += block_rows) {
     const std::size_t rows = std::min(block_rows, a.rows - first);
@@ -282,7 +287,7 @@ void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
   }
 }
 
-/// C = A·B + bias, or C += A·B, with the method for this precision of B and number of rows.
+/// C = A·B + bias, or C += A·B, by the method that suits the number format of B and the number of rows of A.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
   if (a.rows == 0) return;
   if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
@@ -296,7 +301,7 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
   for_ranges_of_columns(1, a.columns, c, [&](Columns range) { multiply_row(a, b, bias, accumulate, c, range); });
 }
 
-/// Copies x to `padded` and pads its rows with zeros to `size`.
+/// Copies x to `padded`, in which each row is padded with zeros to `size` numbers.
 ConstMatrixView pad_columns(ConstMatrixView x, std::size_t size, float* padded) {
   for (std::size_t i = 0; i < x.rows; ++i) {
     std::copy_n(x.row(i), x.columns, padded + i * size);
@@ -305,7 +310,8 @@ ConstMatrixView pad_columns(ConstMatrixView x, std::size_t size, float* padded) 
   return {padded, x.rows, size, size};
 }
 
-/// C += Aᵀ·B for one tile of C, over the rows [first, first + depth) of A and B; depth ≤ sum_depth.
+/// C += Aᵀ·B for the tile of C at `row` and `column`, summed over the rows [first, first + depth) of A and B; depth ≤
+/// sum_depth.
 void add_tile_of_columns(ConstMatrixView a, ConstMatrixView b, std::size_t first, std::size_t depth,
                          MutableMatrixView c, std::size_t row, std::size_t column) {
   ConstMatrixView rows = {a.row(first) + row, depth, std::min(tile_rows, c.rows - row), a.stride};
@@ -348,7 +354,7 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 }
 
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
-  // A and B are read without packing: tile_rows neighbors in a row of A form a column of a tile of Aᵀ.
+  // A and B are read without packing: tile_rows consecutive numbers of a row of A form a column of a tile of Aᵀ.
   for (std::size_t first = 0; first < a.rows; first += sum_depth) {
     const std::size_t depth = std::min(sum_depth, a.rows - first);
     for (std::size_t column = 0; column < c.columns; column += tile_columns) {

@@ -6,8 +6,8 @@
 
 namespace spotlight::kernels {
 
-// In all products, the depth k is the depth of A. A packed B in float32 or 16 bits may be deeper: only its first k rows
-// are used.
+// In all products, the depth k is the number of columns of A. A packed B in float32 or a 16-bit format may have more
+// than k rows; only the first k are used.
 
 /// C = A·B + bias with A [m, k], B [k, n], C [m, n]; bias [n] is added to every row; null: none. As torch.addmm.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c);
@@ -25,7 +25,7 @@ void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixVi
 /// C += Aᵀ·B with A [k, m], B [k, n], C [m, n].
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
 
-/// Frees the buffer in which the calling thread packs rows of A.
+/// Frees the calling thread's buffer for packed rows of the left-hand matrix of products.
 void release_packed_rows();
 
 }  // namespace spotlight::kernels

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_numbers = 256;
 constexpr std::size_t most_parts = 16;
 
-// Format of each block precision; q4_0 is the first.
+// Block formats of the precisions from q4_0 on, in the order of the enumeration Precision.
 constexpr std::array<BlockFormat, 8> formats = {{
     {.file_bytes = 18, .numbers = 32, .offset = 8.0F},
     {.file_bytes = 20, .numbers = 32, .has_minimum = true},
@@ -36,7 +36,7 @@ struct Block {
   std::array<std::uint8_t, most_parts> part_minimums{};
 };
 
-/// Byte offsets of the sections of a block, and the order of its integers.
+/// Layout of a block in a GGUF file: byte offsets of its sections, and the order of its integers.
 struct Layout {
   std::size_t scale = 0;  // followed by the minimum, if there is one
   std::size_t integers = 0;
@@ -46,7 +46,7 @@ struct Layout {
   std::size_t part_scales = 0;
 };
 
-// Layout of each block precision in the file; q4_0 is the first.
+// Layouts, in a GGUF file, of the precisions from q4_0 on, in the order of the enumeration Precision.
 constexpr std::array<Layout, formats.size()> layouts = {{
     {.scale = 0, .integers = 2, .half = 16},
     {.scale = 0, .integers = 4, .half = 16},
@@ -60,7 +60,8 @@ constexpr std::array<Layout, formats.size()> layouts = {{
 
 std::uint16_t word_at(const std::uint8_t* from) { return static_cast<std::uint16_t>(from[0] | from[1] << 8); }
 
-/// Reads 4-bit integers: the lower halves of a group of `half` bytes, then their upper halves, then the next group.
+/// Reads the 4-bit integers of a block, in groups of `half` bytes: first the lower 4 bits of the group's bytes, then
+/// their upper 4 bits, then the next group.
 void read_halves(const std::uint8_t* from, std::size_t numbers, std::size_t half, Block& block) {
   for (std::uint8_t* to = block.integers.data(); to != block.integers.data() + numbers; to += 2 * half, from += half) {
     for (std::size_t i = 0; i < half; ++i) {
@@ -70,7 +71,8 @@ void read_halves(const std::uint8_t* from, std::size_t numbers, std::size_t half
   }
 }
 
-/// Adds the upper bits of the integers, `bits` of each. Integers that share a byte are `step` apart.
+/// Adds the upper bits to the integers of a block; each integer has `bits` of them. Integers whose upper bits share a
+/// byte are `step` apart.
 void add_upper_bits(const std::uint8_t* from, std::size_t numbers, std::size_t step, unsigned bits, Block& block) {
   const unsigned mask = (1U << bits) - 1U;
   std::uint8_t* to = block.integers.data();
@@ -81,7 +83,7 @@ void add_upper_bits(const std::uint8_t* from, std::size_t numbers, std::size_t s
   }
 }
 
-/// Reads the 6-bit scales and minimums of the 8 parts of a block from 12 bytes.
+/// Reads the 6-bit scales and minimums of a block's 8 parts, which take 12 bytes in the file.
 void read_part_scales(const std::uint8_t* from, Block& block) {
   for (std::size_t part = 0; part < 4; ++part) {
     block.part_scales[part] = from[part] & 63U;
@@ -111,12 +113,13 @@ Block read_block(const BlockFormat& format, const Layout& layout, const std::uin
   return block;
 }
 
-/// Index of a column in a row whose two registers are interleaved: column i is stored next to column i + lanes.
+/// Position of a column in a row of a panel whose two registers are interleaved: column i is stored next to column i +
+/// lanes.
 constexpr std::size_t place_in_pairs(std::size_t column) { return 2 * (column % simd::lanes) + column / simd::lanes; }
 
 bool is_finite_float16(std::uint16_t bits) { return (bits & 0x7C00U) != 0x7C00U; }
 
-/// Packs the words of one bit plane in a part of a block, from bits [shift, shift + bits) of its integers.
+/// Packs bits [shift, shift + bits) of the integers in a part of a block as the words of a bit plane.
 void pack_words(const std::uint8_t* integers, std::size_t count, unsigned bits, unsigned shift, std::uint8_t* to) {
   const std::size_t in_word = 32 / bits;
   for (std::size_t first = 0; first < count; first += in_word, to += tile_columns * sizeof(std::uint32_t)) {

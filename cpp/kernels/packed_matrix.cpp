@@ -7,7 +7,7 @@
 namespace spotlight::kernels {
 namespace {
 
-/// Transposes lanes × lanes numbers of B, which is stored as [columns, depth], into a panel.
+/// Transposes a square of lanes × lanes numbers of B, which is stored as [columns, depth], into a panel.
 void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to) {
   std::array<simd::batch, simd::lanes> square;
   for (std::size_t lane = 0; lane < simd::lanes; ++lane) square[lane] = simd::load(b.row(column + lane) + k);

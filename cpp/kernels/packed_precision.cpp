@@ -1,4 +1,4 @@
-// Packing matrices in less than 32 bits per number, and converting them back to float32.
+// Conversion of packed matrices: to number formats with less than 32 bits per number, and back to float32.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -12,14 +12,15 @@ namespace {
 
 static_assert(tile_columns == 2 * simd::lanes, "a pair of registers is a row of a panel");
 
-// Inverses of simd::load_bfloat16_pairs and simd::load_float16_pairs.
+// Conversions from float32 to bfloat16 and float16, the inverses of simd::load_bfloat16_pairs and
+// simd::load_float16_pairs.
 std::uint16_t bfloat16_bits(float x) { return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(x) >> 16); }
 std::uint16_t float16_bits(float x) {
   const auto bits = std::bit_cast<std::uint32_t>(x * 0x1p-112F);
   return static_cast<std::uint16_t>((bits >> 16 & 0x8000U) | (bits & 0x7FFFFFFFU) >> 13);
 }
 
-/// Converts rows of tile_columns numbers in 16 bits to float32.
+/// Converts rows of a panel, each of tile_columns numbers in a 16-bit format, to float32; `load` converts one row.
 template <class LoadRow>
 void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow load) {
   for (std::size_t i = 0; i < rows * tile_columns; i += tile_columns) {
@@ -29,7 +30,8 @@ void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow 
   }
 }
 
-/// Converts pairs of rows of tile_columns int8 numbers to float32, multiplied by the scales of their columns.
+/// Converts pairs of rows of an int8 panel, each of tile_columns numbers, to float32, multiplied by the scales of the
+/// columns.
 void widen_pairs(const std::int8_t* from, const float* scales, std::size_t pairs, float* to) {
   for (std::size_t pair = 0; pair < pairs; ++pair, to += 2 * tile_columns) {
     for (std::size_t part = 0; part < tile_columns; part += simd::lanes, from += 2 * simd::lanes) {

@@ -4,8 +4,8 @@
 
 namespace spotlight::kernels {
 
-/// Number format of a matrix. The values from q4_0 on are block formats of GGUF files, under GGUF's names
-/// (gguf_blocks.hpp).
+/// Number format in which a packed matrix is stored. The values from q4_0 on are block formats of GGUF files, under
+/// GGUF's names (gguf_blocks.hpp).
 enum class Precision : std::uint8_t {
   float32,
   float16,

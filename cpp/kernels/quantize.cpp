@@ -15,7 +15,8 @@
 namespace spotlight::kernels {
 namespace {
 
-/// Calls use(k, numbers) for each SIMD register of numbers, the last one padded with zeros.
+/// Calls use(k, numbers) for each SIMD register of an array, with the index k of its first number. The last register is
+/// padded with zeros.
 template <class Use>
 void for_each_register(const float* values, std::size_t size, Use use) {
   std::size_t k = 0;
@@ -47,7 +48,7 @@ TwoWords bytes_of(const Quad& numbers) {
   return std::bit_cast<TwoWords>(bytes);
 }
 
-/// Writes the quantized words of a range of a row; consecutive words are `height` apart.
+/// Quantizes a range of a row's numbers and writes them as words of 32 bits; consecutive words are `height` apart.
 void quantize_range(const float* values, std::size_t size, float steps, Words kind, std::size_t height,
                     std::int32_t* words) {
   const bool is_pairs = kind == Words::pairs;

@@ -19,18 +19,18 @@ bool is_of_bytes(const QuantizedRows& a) { return simd::has_byte_products && a.k
 using PanelWords = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
 using Sums = PanelWords;
 using TileOfSums = std::array<Sums, tile_rows>;
-/// Part of an int8 panel, at most exact_depth rows, widened to int16: [exact_depth / 2, tile_columns, 2].
+/// Part of an int8 panel, at most exact_depth rows, converted to int16: [exact_depth / 2, tile_columns, 2].
 using PanelOfPairs = std::array<std::int16_t, exact_depth * tile_columns>;
 
-/// Part of an int8 panel, at most exact_depth rows.
+/// Range of at most exact_depth rows of an int8 panel.
 struct Range {
   std::size_t quads;
   const std::int8_t* panel;
   const std::int32_t* offsets;  // [tile_columns]
 };
 
-/// products [tile_columns] += sums. Sums over each range of exact_depth are rounded separately, so that bytes and
-/// pairs, rows and tiles give identical results.
+/// products [tile_columns] += sums. Each range of exact_depth rows has sums of its own, which are converted to float32
+/// here: products by bytes or by pairs, of one row or of a tile, are thus identical.
 void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     float* at = products + part * simd::lanes;
@@ -44,12 +44,12 @@ Sums load_offsets(const std::int32_t* offsets) {
   return sums;
 }
 
-/// Loads one quad, four consecutive numbers, of each column of a panel.
+/// Loads a quad, four consecutive numbers, of each column of an int8 panel.
 PanelWords load_quads(const std::int8_t* weights) {
   return simd::join_halves_of_quads(simd::load_words(weights), simd::load_words(weights + numbers_of_pairs));
 }
 
-/// Returns sums + the products of a word of A and the corresponding quads of a panel.
+/// sums + the products of one row's quad, the four bytes in `word`, and the corresponding quads of a panel's columns.
 Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     sums[part] = simd::add_products_of_quads(quads[part], simd::int_batch(word), sums[part]);
@@ -59,7 +59,8 @@ Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums
 
 using Ranges = std::array<Range, row_panels_of_int8>;  // the same depth range of several panels
 
-/// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row a, whose numbers are split into bytes
+/// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row a, whose numbers are split into upper and lower bytes,
+/// and the columns w of several panels.
 void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
   const std::size_t quads = ranges.front().quads;
   const std::int32_t* lower_words = a + quads;
@@ -82,7 +83,7 @@ void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts
   }
 }
 
-/// sums += Σ a·w for one row a, whose numbers are stored as pairs of int16
+/// sums += Σ a·w for one row a, whose numbers are stored as pairs of int16, and the columns w of several panels.
 void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
   std::array<Sums, row_panels_of_int8> lanes;
   for (Sums& each : lanes) each.fill(simd::int_batch(0));
@@ -99,8 +100,8 @@ void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts
   for (std::size_t i = 0; i < ranges.size(); ++i) add_to(sums[i].data(), lanes[i]);
 }
 
-/// sums += A·B with words of A [steps, tile_rows] and B [steps, tile_columns]; load(step) returns the words of B, and
-/// add_products(b, a, sums) multiplies two registers of words. Each register of B is used for all rows.
+/// sums += A·B for words of A [steps, tile_rows] and of B [steps, tile_columns]. load(step) returns the words of B, and
+/// add_products(b, a, sums) multiplies two registers of words. Each register of B is used for all rows of A.
 template <class Load, class AddProducts>
 void add_products_of_words(const std::int32_t* a, std::size_t steps, TileOfSums& sums, Load load,
                            AddProducts add_products) {
@@ -115,8 +116,8 @@ void add_products_of_words(const std::int32_t* a, std::size_t steps, TileOfSums&
   }
 }
 
-/// sums += Σ a·w for a tile of rows, whose numbers are split into bytes: first the upper bytes, then the lower bytes,
-/// in the same sums
+/// products += Σ a·w for a tile of rows a, whose numbers are split into bytes, and the columns w of a panel. The
+/// products of the upper bytes and then of the lower bytes are added to the same integer sums.
 void add_tile_of_bytes(const std::int32_t* a, const Range& range, float* products) {
   TileOfSums sums;
   sums.fill(load_offsets(range.offsets));
@@ -150,7 +151,8 @@ void widen(const Range& range, PanelOfPairs& widened) {
   }
 }
 
-/// products += A·B for up to exact_depth rows of B, beginning with this quad (group of four rows)
+/// products += A·B for a range of up to exact_depth rows of B, which begins with the quad first_quad (a quad is a group
+/// of four rows).
 void add_products(const QuantizedRows& a, const Range& range, std::size_t first_quad, float* products) {
   const bool is_bytes = is_of_bytes(a);
   PanelOfPairs widened;  // NOLINT(misc-const-correctness): widen fills it
@@ -165,14 +167,16 @@ void add_products(const QuantizedRows& a, const Range& range, std::size_t first_
   }
 }
 
-/// Part of the panel at `column`: up to exact_depth rows of B, beginning with this quad (group of four rows).
+/// Range of up to exact_depth rows in the panel of B at `column`. It begins with the quad first_quad (a quad is a group
+/// of four rows).
 Range range_of(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, std::size_t first_quad) {
   return {.quads = a.quads_from(first_quad),
           .panel = b.panel_of_int8(column) + first_quad * numbers_of_quads,
           .offsets = b.offsets(column, 4 * first_quad)};
 }
 
-/// to = bias + sums · row_scale · scales, all [tile_columns]; `to` may be `sums` or `bias`
+/// to = bias + sums · row_scale · scales, all [tile_columns]: turns integer sums into results. `to` may be `sums` or
+/// `bias`.
 void scale_sums(const float* sums, const float* scales, float row_scale, const float* bias, float* to) {
   for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
     const simd::batch scale = simd::load(scales + part) * simd::batch(row_scale);

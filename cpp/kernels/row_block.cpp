@@ -5,8 +5,8 @@
 namespace spotlight::kernels {
 namespace {
 
-/// Packs a tile of the block that begins at this row. Rows beyond the last are copies of the last; their results are
-/// not used.
+/// Packs one tile of a block of A, beginning at row `row` of the block. Rows beyond the last are copies of the last;
+/// their results are discarded.
 template <std::size_t Height>
 void pack_tile(ConstMatrixView a, const RowBlock& block, std::size_t row, float* tile) {
   constexpr std::size_t squares = (Height + simd::lanes - 1) / simd::lanes;
@@ -21,7 +21,7 @@ void pack_tile(ConstMatrixView a, const RowBlock& block, std::size_t row, float*
       for (std::size_t r = 0; r < simd::lanes; ++r) columns[square][r] = simd::load(from[square * simd::lanes + r] + k);
       simd::transpose(columns[square]);
     }
-    // Numbers beyond the height of the tile are overwritten by the next column.
+    // Whole SIMD registers are stored: numbers beyond the height of the tile are overwritten by its next column.
     for (std::size_t r = 0; r < simd::lanes; ++r) {
       for (std::size_t square = 0; square < squares; ++square) {
         simd::store(tile + (k + r) * Height + square * simd::lanes, columns[square][r]);
@@ -36,7 +36,8 @@ void pack_tile(ConstMatrixView a, const RowBlock& block, std::size_t row, float*
 }  // namespace
 
 void PackedBlock::reserve(std::size_t rows, std::size_t columns) {
-  // The allocated rows include the padding of the last tile, and what pack_tile writes beyond its last column.
+  // The allocated memory includes the padding rows of the last tile, and the numbers that pack_tile writes beyond the
+  // tile's last column.
   const std::size_t whole = std::min(rows, block_rows) + high_rows;
   const std::size_t size = whole * std::min(columns, block_depth) + simd::lanes;
   if (numbers_.size() >= size) return;

@@ -10,15 +10,16 @@
 namespace spotlight::kernels {
 namespace {
 
-// Number of summands that are added in float32; sums of chunks are added in double precision.
+// Number of summands that are added in float32. The sums of these chunks are added in double precision.
 constexpr std::size_t chunk = 256;
 
-/// Maximum; if all values are −∞, the lowest finite number, so that differences from the maximum are not NaN.
+/// Maximum of an array. If all values are −∞, the lowest finite number, so that differences from the maximum are not
+/// NaN.
 float finite_maximum(const float* values, std::size_t size) {
   return std::max(maximum(values, size), std::numeric_limits<float>::lowest());
 }
 
-/// Σ sum_chunk(first, size) over all chunks of an array.
+/// Sum, in double precision, of sum_chunk(first, size) over all chunks of an array.
 template <class Sum>
 double sum_chunks(std::size_t size, Sum sum_chunk) {
   double total = 0.0;
@@ -28,7 +29,8 @@ double sum_chunks(std::size_t size, Sum sum_chunk) {
   return total;
 }
 
-/// The logarithm is computed in float32, because the one in double precision would add 2 KB to the download.
+/// Logarithm of a sum of exponentials. It is computed in float32, because the double-precision function would add 2 KB
+/// to the download.
 double logarithm(double x) { return static_cast<double>(std::log(static_cast<float>(x))); }
 
 }  // namespace
@@ -49,7 +51,7 @@ double softmax(float* row, std::size_t size, float factor) noexcept {
   const float* values = row;
   map(size, row, [=](simd::batch x) { return simd::exp_nonpositive((x - most) * scale); }, values);
   const double total = sum_chunks(size, [&](std::size_t first, std::size_t count) { return sum(row + first, count); });
-  // The bound of 1 only affects a row of −∞, whose weights become 0; any other sum is at least e⁰.
+  // The lower bound of 1 on the sum only affects a row of −∞, whose weights become 0; any other sum is at least e⁰.
   const simd::batch divisor(static_cast<float>(std::max(total, 1.0)));
   map(size, row, [=](simd::batch x) { return x / divisor; }, values);
   return logarithm(total) + static_cast<double>(factor * largest);

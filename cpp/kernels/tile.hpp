@@ -1,8 +1,8 @@
-// Micro-kernel of matrix products: a tile of C stays in registers while rows of A and columns of B are read.
+// Micro-kernel of matrix products: a tile of the result C stays in registers while rows of A and columns of B are read.
 //
-// V8 keeps 4 rows × 2 registers of sums in registers in any function: 51 GFLOP/s of 56 with all data in cache. With 6 ×
-// 2, except in a function that contains only the loop (row_block.hpp), and with 4 × 3 and 3 × 4, the speed drops to
-// half.
+// V8 keeps 4 rows × 2 registers of sums in registers in any function: 51 GFLOP/s of 56 with all data in cache. 6 × 2
+// stay in registers only in a function that contains nothing but the loop (row_block.hpp); otherwise, and with 4 × 3
+// and 3 × 4, the speed drops to half.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ inline constexpr std::size_t tile_columns = tile_registers * simd::lanes;
 template <std::size_t Rows>
 class Tile {  // [Rows, tile_columns]
  public:
-  /// Tile of zeros.
+  /// Creates a tile of zeros.
   Tile() {
     for (auto& row : sums_) row.fill(simd::batch(0.0F));
   }
 
-  /// Tile whose rows all equal `columns` [tile_columns].
+  /// Creates a tile whose rows all equal `columns` [tile_columns], such as the bias.
   explicit Tile(const float* columns) {
     for (auto& row : sums_) {
       for (std::size_t part = 0; part < tile_registers; ++part) row[part] = simd::load(columns + part * simd::lanes);
@@ -41,7 +41,7 @@ class Tile {  // [Rows, tile_columns]
     return tile;
   }
 
-  /// Adds the tile of C at `from`, with row r multiplied by factors[r].
+  /// Adds a part of C, which begins at `from`, to the tile; row r of this part is multiplied by factors[r].
   void add(const float* from, std::size_t stride, const float* factors) {
     for (std::size_t row = 0; row < Rows; ++row) {
       const simd::batch factor(factors[row]);
@@ -51,7 +51,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds the product A[Rows, depth] · B[depth, tile_columns] to the tile.
+  /// Adds the product A·B to the tile; A is [Rows, depth] and B [depth, tile_columns].
   void add_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, std::size_t depth) {
     std::array<const float*, Rows> a_rows;
     for (std::size_t row = 0; row < Rows; ++row) a_rows[row] = simd::opaque(a + row * a_stride);
@@ -67,7 +67,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds the product of one column of A and one row of B, which is in registers.
+  /// Adds the product of one column of A and one row of B, b_row, to the tile. The row of B is already in registers.
   void add_product(const float* a, const std::array<simd::batch, tile_registers>& b_row) {
     for (std::size_t row = 0; row < Rows; ++row) {
       const simd::batch element(a[row]);
@@ -77,12 +77,13 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds A·B, with A stored transposed as [depth, Rows]; A and B are contiguous.
+  /// Adds the product A·B to the tile, with A stored transposed as [depth, Rows]. A and B are contiguous.
   void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
     add_product_of_columns(a, Rows, b, tile_columns, depth);
   }
 
-  /// Adds A·B, with A stored transposed as [depth, Rows]; A and B have strides between rows.
+  /// Adds the product A·B to the tile, with A stored transposed as [depth, Rows]. The rows of A and B are a_stride and
+  /// b_stride numbers apart.
   void add_product_of_columns(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride,
                               std::size_t depth) {
     for (const float* end = a + depth * a_stride; a != end; a += a_stride, b += b_stride) {

@@ -11,10 +11,11 @@ namespace {
 using simd::batch;
 using simd::madd;
 
-/// The exponential is not inlined, to keep the code small: activations take little time compared with matrix products.
+/// e^x for each lane. It is not inlined, to keep the code small: activations take little time compared with matrix
+/// products.
 [[gnu::noinline]] batch exponential(batch x) { return simd::exp_nonpositive(x); }
 
-/// 1 / (1 + e^−x), computed from e^−|x|, which does not overflow.
+/// Sigmoid, 1 / (1 + e^−x), computed from e^−|x|, which does not overflow.
 batch sigmoid(batch x) {
   const batch e = exponential(-simd::abs(x));
   return simd::select(x < batch(0.0F), e, batch(1.0F)) / (e + batch(1.0F));
@@ -26,10 +27,11 @@ struct Relu {
 };
 
 struct Gelu {
-  /// Density of the normal distribution times √(2π).
+  /// Density of the standard normal distribution times √(2π): e^(−x²/2).
   static batch gaussian(batch x) { return exponential(batch(-0.5F) * x * x); }
-  /// Normal distribution function Φ. Φ(−|x|) = t·P(t)·e^(−x²/2) with t = 1 / (1 + 0.4·|x|/√2) and a polynomial P fitted
-  /// to |x| < 9.5: relative error 3.1e-8, or 1.3e-7 including the rounding errors of P.
+  /// Distribution function Φ of the standard normal distribution. Φ(−|x|) = t·P(t)·e^(−x²/2) with t = 1 / (1 +
+  /// 0.4·|x|/√2) and a polynomial P fitted to |x| < 9.5: relative error 3.1e-8, or 1.3e-7 including the rounding errors
+  /// of P.
   static batch distribution(batch x, batch gaussian) {
     constexpr float factor = 0.4F / std::numbers::sqrt2_v<float>;
     const batch t = batch(1.0F) / madd(simd::abs(x), batch(factor), batch(1.0F));
@@ -53,7 +55,7 @@ struct Gelu {
 };
 
 struct GeluTanh {
-  // (1 + tanh y) / 2 is the sigmoid of 2y.
+  // The factor (1 + tanh y) / 2 of GELU's tanh approximation is computed as the sigmoid of 2y.
   static constexpr float linear = 1.59576912F;   // 2·√(2/π)
   static constexpr float cubic = 0.0713548163F;  // 0.044715 · linear
 
@@ -72,7 +74,7 @@ struct Silu {
   }
 };
 
-/// Calls `use` with the function of an activation and its derivative.
+/// Calls `use` with the class that contains the activation function and its derivative.
 template <class Use>
 void with_functions(FeedForwardActivation activation, Use use) {
   switch (activation) {
@@ -109,7 +111,7 @@ void activation_backward(FeedForwardActivation activation, ConstMatrixView proje
 }
 
 void softcap(float* row, std::size_t size, float cap) {
-  // tanh |y| = (1 − e^−2|y|) / (1 + e^−2|y|), with the sign of y.
+  // y = value / cap. tanh |y| is computed as (1 − e^−2|y|) / (1 + e^−2|y|) and takes the sign of y.
   const batch factor(-2.0F / cap);
   const float* before = row;
   kernels::map(

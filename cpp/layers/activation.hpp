@@ -14,16 +14,16 @@ enum class FeedForwardActivation : std::uint8_t {
   silu,       // x / (1 + e^−x), as torch's silu
 };
 
-/// hidden = f(projected), both [rows, size]; both may be the same matrix.
+/// hidden = f(projected) for an activation f. Both are [rows, size] and may be the same matrix.
 void activation_forward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView hidden);
 
-/// Replaces the gradient of f(projected) in `gradient` with the gradient of `projected`; both [rows, size], not
-/// overlapping.
+/// Backward pass of an activation f: replaces the gradient with respect to f(projected) with the gradient with respect
+/// to `projected`. Both matrices are [rows, size] and must not overlap.
 void activation_backward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView gradient);
 
-/// x = cap·tanh(x / cap), which bounds |x| by cap (Gemma Team 2024).
+/// Limits x to magnitudes below cap: x = cap·tanh(x / cap) (Gemma Team 2024).
 void softcap(MutableMatrixView x, float cap);
-/// x = cap·tanh(x / cap) for one row, on the calling thread
+/// x = cap·tanh(x / cap) for one row x, on the calling thread.
 void softcap(float* row, std::size_t size, float cap);
 
 }  // namespace spotlight

@@ -1,5 +1,5 @@
-// Dropout (Srivastava et al. 2014), for training only. Dropped numbers depend only on the seed and the index, so that
-// the backward pass drops the same ones.
+// Dropout (Srivastava et al. 2014), for training only. A number's index and the seed determine if the number is
+// dropped, so that the backward pass drops the same numbers.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@ namespace spotlight {
 
 /// Sets each of `count` numbers to 0 with probability p and divides the others by 1 − p, which preserves the expected
 /// value; p = 1 sets all to 0. As torch.nn.functional.dropout. The numbers may be part of a larger array; `first` is
-/// the index of the first one in it.
+/// the index of the first number in it.
 void apply_dropout(float* numbers, std::size_t count, std::uint64_t first, float p, std::uint64_t seed);
 
-/// Dropout in one training step; each place in the model drops different numbers.
+/// Dropout in one training step. Each place in the model, numbered by `place`, drops different numbers.
 struct Dropout {
   float probability = 0.0F;
   std::uint64_t seed = 0;

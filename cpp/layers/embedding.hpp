@@ -17,22 +17,22 @@ struct Bags {
   std::span<const std::int32_t> offsets;  // [tokens + 1]
 };
 
-/// Adds the embedding of each token to x [tokens, size]: scale · Σ weight · row. The table is packed and transposed,
-/// [size, vocabulary]: each column is the embedding of one token.
+/// Adds the embedding of each token to x [tokens, size]: scale · Σ weight · row of the embedding table, over the
+/// token's entries. The table is packed and transposed, [size, vocabulary]: each column is the embedding of one token.
 void add_embeddings(const kernels::PackedMatrix& table, const Bags& tokens, float scale, MutableMatrixView x);
 
-/// Adds the embedding of each token to x [tokens, size]: scale · row of the table [vocabulary, size].
+/// Adds the embedding of each token to x [tokens, size]: scale · row of the embedding table [vocabulary, size].
 void add_embeddings(ConstMatrixView table, std::span<const std::int32_t> tokens, float scale, MutableMatrixView x);
-/// Adds scale · gradient of x to the gradients of the table rows of the tokens.
+/// Backward pass of add_embeddings: adds scale · dx [tokens, size] to the gradients of the table rows of the tokens.
 void accumulate_embedding_gradient(std::span<const std::int32_t> tokens, float scale, ConstMatrixView dx,
                                    MutableMatrixView table_gradient);
 
-/// Adds the embedding of each position, a row of the table [max_positions, size], to x [batch · seq_len, size].
+/// Adds the learned embedding of each position, a row of the table [max_positions, size], to x [batch · seq_len, size].
 void add_positions(ConstMatrixView table, std::size_t seq_len, MutableMatrixView x);
-/// Adds the gradient of x to the gradients of the table rows of the positions.
+/// Backward pass of add_positions: adds dx [batch · seq_len, size] to the gradients of the table rows of the positions.
 void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, MutableMatrixView table_gradient);
 
-/// Order of sines and cosines in a position vector.
+/// Order of sines and cosines in a sinusoidal position encoding.
 enum class SinusoidLayout : std::uint8_t {
   interleaved,  // sine at index 2c, cosine at 2c + 1
   halves,       // sine at index c, cosine at embed_dim / 2 + c

@@ -7,7 +7,7 @@
 namespace spotlight {
 namespace {
 
-/// product = product ∘ x
+/// Elementwise product: product = product ∘ x
 void multiply(ConstMatrixView x, MutableMatrixView product) {
   for (std::size_t i = 0; i < x.rows; ++i) kernels::multiply(x.row(i), x.columns, product.row(i));
 }

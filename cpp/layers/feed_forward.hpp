@@ -1,5 +1,5 @@
-// Feed-forward layer W₂·f(W₁·x), or gated: W₂·(f(W₁·x) ∘ (V·x)), which is SwiGLU with silu and GeGLU with gelu (Shazeer
-// 2020). The hidden layer also has a backward pass, for training.
+// Feed-forward layer: W₂·f(W₁·x), or gated: W₂·(f(W₁·x) ∘ (V·x)), which is SwiGLU if f is SiLU and GeGLU if f is GELU
+// (Shazeer 2020). The hidden layer also has a backward pass, for training.
 #pragma once
 
 #include <optional>
@@ -23,17 +23,18 @@ struct FeedForwardScratch {
   Tensor3 hidden, up;
 };
 
-/// Applies the layer to x [batch, tokens, embed_dim]; the output has the same shape. The scope's probe receives the
-/// intermediate steps.
+/// Applies the feed-forward layer to x [batch, tokens, embed_dim]; `output` has the same shape. The probe in `scope`
+/// receives the intermediate results.
 void feed_forward(const FeedForward& layer, const Tensor3& x, const StepScope& scope, FeedForwardScratch& scratch,
                   Tensor3& output);
 
-/// hidden = f(a) ∘ b, or f(a) without b, all [rows, size]; `hidden` may be the same matrix as `a`.
+/// Hidden layer: hidden = f(a) ∘ b with the gate, or f(a) without b; all [rows, size]. `hidden` may be the same matrix
+/// as `a`.
 void feed_forward_hidden(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,
                          MutableMatrixView hidden);
 
-/// Computes the gradients of a and b from the gradient of `hidden`; all [rows, size], not overlapping. Without b,
-/// b_gradient is not written.
+/// Backward pass of feed_forward_hidden: computes the gradients of a and b from the gradient of `hidden`. All matrices
+/// are [rows, size] and must not overlap. Without b, b_gradient is not written.
 void feed_forward_hidden_backward(FeedForwardActivation activation, ConstMatrixView a, std::optional<ConstMatrixView> b,
                                   ConstMatrixView hidden_gradient, MutableMatrixView a_gradient,
                                   MutableMatrixView b_gradient);

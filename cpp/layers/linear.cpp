@@ -6,7 +6,7 @@
 namespace spotlight {
 
 void linear_forward(ConstMatrixView x, const kernels::PackedMatrix& weight, const float* bias, MutableMatrixView y) {
-  // The kernel adds the bias as it writes y; the expression y + bias would need another pass over memory.
+  // The kernel adds the bias as it writes y. An addition after the product would need another pass over memory.
   kernels::matmul(x, weight, bias, y);
 }
 

@@ -54,8 +54,8 @@ void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics
         gradient, row);
     if (bias_gradient != nullptr) kernels::add(gradient, size, bias_gradient);
 
-    // With g = dy·weight and z = (x − mean) / scale: dx = (g − mean(g) − z·mean(g·z)) / scale, without mean(g) for
-    // RMSNorm.
+    // Gradient of the norm's input, with g = dy·weight and z = (x − mean) / scale: dx = (g − mean(g) − z·mean(g·z)) /
+    // scale, without mean(g) for RMSNorm.
     kernels::map(size, gradient, [](batch g, batch w) { return g * w; }, gradient, norm.weight);
     const batch shift(norm_mean(norm, gradient, size));
     const batch slope(

@@ -1,4 +1,4 @@
-// LayerNorm and RMSNorm, forward and backward, and split into steps for probes.
+// LayerNorm and RMSNorm: forward pass, backward pass, and a computation step by step for probes.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Norm {
   Vector bias;    // [size] for LayerNorm
 };
 
-/// A norm, with non-owning pointers to its parameters.
+/// A norm's kind and epsilon, and pointers to its parameters, which other objects own.
 struct NormView {
   Norm::Kind kind;
   float epsilon;
@@ -42,31 +42,31 @@ struct NormStatistics {
   Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)
 };
 
-/// Mean of a row, which LayerNorm subtracts; 0 for RMSNorm.
+/// Mean of the row x, which LayerNorm subtracts; 0 for RMSNorm.
 float norm_mean(const NormView& norm, const float* x, std::size_t size);
-/// Divisor of a row: √(mean of (x − mean)² + epsilon).
+/// Number by which a norm divides the row x: √(mean of (x − mean)² + epsilon).
 float norm_scale(const NormView& norm, const float* x, std::size_t size, float mean);
 
-/// y = (x − mean) / scale · weight + bias, row by row. x and y [rows, size] may be the same matrix; `statistics` is
-/// null or has room for all rows.
+/// Applies a norm to each row: y = (x − mean) / scale · weight + bias. x and y [rows, size] may be the same matrix;
+/// `statistics` receives the mean and scale of each row and may be null.
 void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, NormStatistics* statistics = nullptr);
 
-/// Adds the gradient of x to dx, and the parameters' gradients to weight_gradient and bias_gradient [size];
-/// bias_gradient is null if there is no bias. dy [rows, size] is overwritten.
+/// Backward pass of a norm: adds the gradient of the input to dx, and the parameters' gradients to weight_gradient and
+/// bias_gradient [size]; bias_gradient is null if there is no bias. dy [rows, size] is overwritten.
 void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics& statistics, MutableMatrixView dy,
                    MutableMatrixView dx, float* weight_gradient, float* bias_gradient);
 
-/// Normalizes x [batch, seq_len, size]; `normalized` may be the same tensor.
+/// Applies a norm to x [batch, seq_len, size]; `normalized` may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
 
-/// Steps of a norm that a probe can receive: LayerNorm's mean, the divisor, and the normalized x before weight and bias
-/// are applied.
+/// Intermediate results of a norm that a probe can receive: LayerNorm's mean, the divisor, and the normalized x before
+/// weight and bias are applied.
 struct NormSteps {
   Step mean, scale, normalized;
 };
 
-/// Normalizes x and passes the steps to the scope's probe. In a norm of heads, with x [batch, seq_len, heads ·
-/// head_dim], each head is a row.
+/// Applies a norm to x and reports its intermediate results to the probe in `scope`. If the norm applies to each
+/// attention head, x is [batch, seq_len, heads · head_dim], and each head is normalized as a row.
 void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const StepScope& scope, Tensor3& normalized);
 
 }  // namespace spotlight

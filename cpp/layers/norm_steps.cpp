@@ -1,5 +1,5 @@
-// Norms computed step by step if a probe requests the steps, with bit-identical results. Optimized for code size, while
-// norm.cpp is optimized for speed.
+// Norms computed step by step, if a probe requests their intermediate results; the outputs are bit-identical. Optimized
+// for code size, while norm.cpp is optimized for speed.
 #include "../kernels/elementwise.hpp"
 #include "norm.hpp"
 
@@ -24,7 +24,7 @@ void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const
   const auto for_each_row = [&](auto use) {
     for (std::size_t i = 0; i < rows.rows; ++i) use(row(rows, i), per_row.data()[i]);
   };
-  // Step 1: x − mean
+  // Step 1: x − mean, for LayerNorm only
   if (Norm::has_mean(norm.kind)) {
     for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_mean(view(norm), rows.row(i), size);
     scope.on_columns(steps.mean, per_row, heads);

@@ -6,8 +6,8 @@
 
 namespace spotlight {
 
-/// theta^(−twice / dim), in radians per position, where `twice` is twice the index of the frequency, at most dim. Needs
-/// one square root per binary digit of the exponent.
+/// Frequency theta^(−twice / dim), in radians per position. `twice` is twice the index of the frequency and at most
+/// dim. The power takes one square root per binary digit of the exponent.
 inline double position_frequency(double theta, std::size_t twice, std::size_t dim) {
   double exponent = static_cast<double>(twice) / static_cast<double>(dim);
   double power = 1.0;

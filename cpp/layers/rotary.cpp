@@ -11,8 +11,8 @@
 namespace spotlight {
 namespace {
 
-/// Share of the original frequency that the scaling preserves at an index: from 0 (frequency divided by the factor) to
-/// 1 (frequency unchanged).
+/// Share of a frequency that the scaling preserves: 0 if the frequency is divided by the factor, 1 if it is unchanged,
+/// in between if it is interpolated.
 double kept_share(std::size_t index, double frequency, const RotaryScaling& scaling) {
   double share = 0.0;
   if (scaling.last > 0.0) {
@@ -24,7 +24,7 @@ double kept_share(std::size_t index, double frequency, const RotaryScaling& scal
   return std::clamp(share, 0.0, 1.0);
 }
 
-/// Rotates the points (a[c], b[c]) for c < count: (a·cos − b·sin, b·cos + a·sin).
+/// Rotates the points (a[c], b[c]) for c < count: (a·cos − b·sin, b·cos + a·sin). direction −1 rotates them back.
 void rotate_halves(const float* cosine, const float* sine, float direction, std::size_t count, float* a, float* b) {
   const simd::batch sign(direction);
   const auto to_a = [=](simd::batch p, simd::batch q, simd::batch c, simd::batch s) { return p * c - q * (s * sign); };
@@ -41,7 +41,7 @@ void rotate_halves(const float* cosine, const float* sine, float direction, std:
   }
 }
 
-/// Rotates the points (head[2c], head[2c + 1]) for c < count.
+/// Rotates the points (head[2c], head[2c + 1]) for c < count. direction −1 rotates them back.
 void rotate_pairs(const float* cosine, const float* sine, float direction, std::size_t count, float* head) {
   for (std::size_t c = 0; c < count; ++c, head += 2) {
     const float before = head[0];
@@ -50,7 +50,8 @@ void rotate_pairs(const float* cosine, const float* sine, float direction, std::
   }
 }
 
-/// Rotates heads by the angles of `rotation`; direction −1 rotates them back.
+/// Rotates each head of x by the angles of its token's position, whose cosines and sines are in `rotation`; direction
+/// −1 rotates it back.
 void rotate(Rotary::Layout layout, const Tensor3& rotation, float direction, std::size_t seq_len, std::size_t head_dim,
             MutableMatrixView x) {
   const std::size_t half = rotation.shape(2);

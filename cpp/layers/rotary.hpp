@@ -9,7 +9,7 @@
 namespace spotlight {
 
 struct Rotary {
-  /// Which two numbers of a head form a point that is rotated.
+  /// Layout of a head: the two numbers that form a pair, which is rotated together as a point.
   enum class Layout : std::uint8_t {
     pairs,   // numbers 2c and 2c + 1, as in the paper
     halves,  // numbers c and c + rotary_dim / 2, as in Hugging Face's Llama
@@ -19,12 +19,13 @@ struct Rotary {
   float magnitude = 1.0F;  // factor of the rotated numbers
 };
 
-/// Frequency scaling for contexts longer than those that the model was first trained on:
+/// Frequency scaling of rotary position embedding, for contexts longer than those that the model was first trained on:
 /// - linear (Chen et al. 2023): all frequencies are divided by `factor`;
-/// - Llama 3: frequencies with more than high_factor turns in original_length positions are unchanged, those with fewer
-///   than low_factor turns are divided, with interpolation in between;
-/// - YaRN (Peng et al. 2023): frequencies up to index `first` are unchanged, those from index `last` on are divided,
-///   with interpolation in between.
+/// - Llama 3: frequencies that complete more than high_factor turns within original_length positions are unchanged,
+/// those
+///   with fewer than low_factor turns are divided by `factor`, those in between are interpolated;
+/// - YaRN (Peng et al. 2023): frequencies up to index `first` are unchanged, those from index `last` on are divided by
+///   `factor`, those in between are interpolated.
 struct RotaryScaling {
   double factor = 1.0;           // divisor of the frequencies
   double low_factor = 0.0;       // Llama 3: number of turns below which a frequency is divided
@@ -48,18 +49,18 @@ struct RotaryScaling {
   }
 };
 
-/// Sets the frequencies to theta^(−2c / rotary_dim), scaled. rotary_dim must be even.
+/// Sets the rotation frequencies to theta^(−2c / rotary_dim), scaled for long contexts. rotary_dim must be even.
 void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary, const RotaryScaling& scaling = {});
 
-/// Computes the cosines and sines for `count` positions from `first` on, times the magnitude: rotation [2, count,
-/// rotary_dim / 2].
+/// Computes the cosines and sines of the rotation angles for `count` positions from `first` on, multiplied by the
+/// magnitude of `rotary`: rotation [2, count, rotary_dim / 2].
 void rotation_of(const Rotary& rotary, std::size_t first, std::size_t count, Tensor3& rotation);
 
 /// Rotates the first rotary_dim numbers of each head of x [batch · seq_len, heads · head_dim] by its token's position;
 /// `rotation` covers at least seq_len positions.
 void rotate_heads(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                   MutableMatrixView x);
-/// Rotates the heads of x back by the positions of their tokens, which is the backward pass of rotate_heads.
+/// Backward pass of rotate_heads: rotates the heads of x back by the positions of their tokens.
 void rotate_heads_back(Rotary::Layout layout, const Tensor3& rotation, std::size_t seq_len, std::size_t head_dim,
                        MutableMatrixView x);
 

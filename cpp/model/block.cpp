@@ -9,7 +9,8 @@
 namespace spotlight {
 namespace {
 
-/// Steps around a sublayer: its norm, its output and the residual stream.
+/// Names, for the probe, of a sublayer's intermediate results: its norm, its input, its output and the residual stream
+/// after it.
 struct SublayerSteps {
   NormSteps norm;
   Step input;         // input of the sublayer
@@ -43,7 +44,7 @@ struct SublayerNorms {
   const Norm* output_norm;  // null: none
 };
 
-/// Computes the input of a sublayer: norm(x) in pre-norm blocks, x in others.
+/// Computes the input of a sublayer from the residual stream x: norm(x) in pre-norm blocks, x in others.
 void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const StepScope& scope, const Tensor3& x,
                 Tensor3& input) {
   if (norms.norm_first) {
@@ -54,7 +55,8 @@ void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const St
   scope.on(steps.input, input);
 }
 
-/// x += output; a tensor with a single batch entry is broadcast.
+/// Adds a sublayer's output to the residual stream: x += output. If one of them has a single batch entry, it is
+/// repeated.
 void add_output(Tensor3& output, Tensor3& x) {
   const std::size_t batch = std::max(output.shape(0), x.shape(0));
   repeat_entry(output, batch);
@@ -62,7 +64,7 @@ void add_output(Tensor3& output, Tensor3& x) {
   kernels::add(output, x);
 }
 
-/// Keeps only the token at `position` in x [batch, tokens, embed_dim].
+/// Reduces x [batch, tokens, embed_dim] to the token at `position`.
 void keep_token(std::size_t position, Tensor3& x) {
   Tensor3 kept;
   allocate(kept, "x", {x.shape(0), 1, x.shape(2)});
@@ -70,8 +72,9 @@ void keep_token(std::size_t position, Tensor3& x) {
   std::swap(x, kept);
 }
 
-/// x = x + f(norm(x)), or norm(x + f(x)). `sublayer` computes f; its output norm, if any, is applied before the
-/// addition. `stream` is the scope that reports x.
+/// Applies a sublayer f, computed by `sublayer`, with its residual connection: x = x + f(norm(x)), or norm(x + f(x)).
+/// An output norm is applied to f's result before the addition. `scope` reports the sublayer's intermediate results,
+/// `stream` the residual stream x.
 template <class Sublayer>
 void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const StepScope& scope,
                   const StepScope& stream, Tensor3& x, Tensor3& input, Tensor3& output, Sublayer sublayer) {
@@ -91,7 +94,7 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
   scope.on(steps.normalized, x);
 }
 
-/// Parallel sublayers: x = x + self(norm(x)) + feed_forward(norm'(x)).
+/// Applies the sublayers of a block with parallel sublayers: x = x + self(norm(x)) + feed_forward(norm'(x)).
 template <class Self>
 void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scratch, Tensor3& x, Self self) {
   make_input({.norm = block.self_attention_norm, .norm_first = true, .output_norm = nullptr}, attention_steps, scope, x,
@@ -108,8 +111,8 @@ void run_parallel(const Block& block, const StepScope& scope, BlockScratch& scra
   scope.on(Step::residual_post, x);
 }
 
-/// Runs the sublayers of a block for tokens from position `first` on; `self` and `cross` compute self-attention and
-/// cross-attention.
+/// Applies all sublayers of a block to x, whose first token is at position `first`; `self` and `cross` compute
+/// self-attention and cross-attention.
 template <class Self, class Cross>
 void run_sublayers(const Block& block, const BlockOptions& options, std::size_t first, BlockScratch& scratch,
                    Tensor3& x, Self self, Cross cross) {

@@ -24,8 +24,8 @@ struct Block {
   Norm feed_forward_output_norm;
 };
 
-/// Masks and other options of self-attention and cross-attention in a block. The probe of self-attention also receives
-/// the block's steps outside the attention layers.
+/// Options of a block's self-attention and cross-attention, such as masks. The probe of self-attention also receives
+/// the block's intermediate results outside the attention layers.
 struct BlockOptions {
   MultiheadOptions self;
   MultiheadOptions cross;
@@ -38,25 +38,25 @@ struct BlockScratch {
   FeedForwardScratch feed_forward;
 };
 
-/// Replaces x [batch, seq_len, embed_dim] with the block's output. If a position is given, computes only its token,
-/// [batch, 1, embed_dim], with the options of a single query. encoder_output [batch, keys, embed_dim] is needed only by
-/// blocks with cross-attention and may be null for others. A batch of one is repeated at the step where the probe makes
-/// the entries differ.
+/// Replaces x [batch, seq_len, embed_dim] with the block's output. If `position` is given, x becomes the output for
+/// this token only, [batch, 1, embed_dim], and the options are those of a single query. encoder_output [batch, keys,
+/// embed_dim] is needed only by blocks with cross-attention and may be null for others. A batch of one is repeated at
+/// the first intermediate result in which an intervention makes the batch entries differ.
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x, std::optional<std::size_t> position = {});
 
-/// Computes the keys and values of encoder_output [1, keys, embed_dim] if the block has cross-attention, and reports
-/// them to the probe; otherwise encoder_output may be null.
+/// Fills the cross-attention cache with the keys and values of encoder_output [1, keys, embed_dim], and reports them to
+/// the probe. For a block without cross-attention, does nothing; encoder_output may then be null.
 void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe = {});
 
-/// Fills the cache with the keys and values of x [1, count, embed_dim], the block's input for the first tokens. The
-/// probe receives the steps up to the keys and values.
+/// Fills the self-attention cache with the keys and values of x [1, count, embed_dim], the block's input for the first
+/// tokens. The probe receives the intermediate results up to the keys and values.
 void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch,
                    const Probe& probe = {});
 
-/// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all previous vectors.
-/// The output equals that of block_forward for the whole sequence under a causal mask. The cache is unchanged on
-/// failure.
+/// Decodes x [1, count, embed_dim], the block's input for the next tokens of the sequence: each token attends to itself
+/// and all previous ones. The output equals that of block_forward for the whole sequence under a causal mask. The cache
+/// is unchanged on failure.
 void block_decode(const Block& block, const BlockOptions& options, const CrossCache& cross, BlockCache& cache,
                   BlockScratch& scratch, Tensor3& x);
 

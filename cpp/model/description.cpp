@@ -7,14 +7,16 @@
 namespace spotlight {
 namespace {
 
-/// True if the factor and the interpolation bounds of Llama 3 and YaRN are valid.
+/// True if a rotary scaling is valid: its factor is positive, and the bounds between which Llama 3 or YaRN interpolates
+/// are in ascending order.
 bool is_scaling(const RotaryScaling& scaling) {
   const bool has_turns = scaling.original_length == 0.0 || scaling.low_factor < scaling.high_factor;
   const bool has_indices = scaling.last == 0.0 || scaling.first < scaling.last;
   return scaling.factor > 0.0 && scaling.original_length >= 0.0 && has_turns && has_indices;
 }
 
-/// True if a layer has an attention window. Only decoders support windows, since a window limits previous tokens only.
+/// True if at least one layer has an attention window. Only decoders support windows, since a window limits previous
+/// tokens only.
 bool has_local_layers(const StackDescription& stack) {
   return std::ranges::any_of(stack.local_layers, [](char is_local) { return is_local != 0; });
 }

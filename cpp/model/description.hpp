@@ -124,11 +124,12 @@ struct TransformerDescription {
   StackDescription encoder, decoder;
   bool has_output_bias = false;  // bias of the logits
 
-  /// Encoder or decoder that contains this kind of attention.
+  /// Description of the stack, encoder or decoder, that contains the given kind of attention.
   const StackDescription& stack(Attention attention) const {
     return attention == Attention::encoder ? encoder : decoder;
   }
-  /// The encoder or the decoder, depending on which output the logits are computed from.
+  /// Description of the stack whose output the logits are computed from: the decoder, or the encoder in a model without
+  /// a decoder.
   const StackDescription& last_stack() const { return decoder.layers > 0 ? decoder : encoder; }
   /// Number of logits per token; 0 if the model has no logits.
   std::size_t logits_dim() const { return last_stack().output_dim > 0 ? last_stack().output_dim : decoder.vocabulary; }
@@ -142,16 +143,17 @@ struct TransformerDescription {
   }
 };
 
-/// JavaScript name of a field, and the condition that its value must meet.
+/// Condition that the value of a description's field must meet, and the field's JavaScript name.
 struct FieldCondition {
   const char* field;
   bool holds;
 };
 
-/// First field whose condition is not met; null if all are met.
+/// JavaScript name of the first field whose condition is not met; null if all are met.
 const char* first_broken(std::initializer_list<FieldCondition> conditions);
 
-/// First field whose value is not supported, or would be ignored because of other fields; null if there is none.
+/// JavaScript name of the first field of a description whose value is not supported, or would be ignored because of
+/// other fields; null if there is none.
 const char* invalid_field(const TransformerDescription& description);
 
 }  // namespace spotlight

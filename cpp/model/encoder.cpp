@@ -8,7 +8,7 @@ namespace spotlight {
 
 namespace {
 
-/// Runs the blocks from `layer` on, starting with result.residuals[layer].
+/// Runs the encoder's blocks from layer `layer` on, beginning with the residual stream result.residuals[layer].
 void run_blocks(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result) {
   const std::size_t length = result.residuals[layer].shape(1);
   const StackOptions options(model, interventions, Attention::encoder, {.first = 0, .queries = length, .keys = length});

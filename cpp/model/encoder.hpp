@@ -1,4 +1,4 @@
-// The encoder turns tokens into contextual vectors.
+// The encoder: turns tokens into contextual vectors.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace spotlight {
 
-/// Output of an encoder run, and the residual streams from which its steps can be recomputed.
+/// Output of an encoder run, and its residual streams, from which intermediate results can be recomputed.
 struct EncoderOutput {
   std::vector<Tensor3> residuals;  // input of each block, then the output of the last, [1, tokens, embed_dim]
   Tensor3 output;                  // encoder output, PyTorch's `memory`, [1, tokens, embed_dim]
@@ -16,7 +16,7 @@ struct EncoderOutput {
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions, EncoderOutput& result);
 
-/// Runs the encoder's blocks from `layer` on, and the final norm. x [1, tokens, embed_dim] is the residual stream
+/// Runs the encoder's blocks from layer `layer` on, and the final norm. x [1, tokens, embed_dim] is the residual stream
 /// before that layer; the residual streams before lower layers are not written.
 /// @throws std::invalid_argument if `layer` exceeds the number of layers
 void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,

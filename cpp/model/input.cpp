@@ -10,8 +10,8 @@
 namespace spotlight {
 namespace {
 
-/// Sets positions [1, count, size] to the position vectors from `first` on. If positions are learned, `rows` are the
-/// table rows of the first vectors.
+/// Sets positions [1, count, size] to the position vectors (learned embeddings or sinusoidal encodings) from position
+/// `first` on. If they are learned, `rows` are the table rows of the first of them.
 void fill_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
                     std::size_t first, Tensor3& positions) {
   positions.fill(0.0F);
@@ -38,7 +38,7 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
   }
 }
 
-/// Sets types [1, tokens, size] to the token-type vector of each token.
+/// Sets types [1, tokens, size] to the token-type embedding of each token; without given types, all tokens have type 0.
 void fill_types(const Stack& stack, const TokenFeatures& tokens, Tensor3& types) {
   const std::vector<std::int32_t> first(tokens.types.empty() ? types.shape(1) : 0);
   types.fill(0.0F);
@@ -96,7 +96,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
     scope.on(Step::positions, summand);
     kernels::add(summand, embeddings);
   }
-  // Step 4: norm and projection
+  // Step 4: norm and projection of the embeddings
   if (description.has_embedding_norm) {
     normalize(embeddings, stack.embedding_norm,
               {.mean = Step::embedding_norm_mean,

@@ -4,7 +4,7 @@
 
 namespace spotlight {
 
-/// Applies the final norm, if there is one, to x [1, tokens, embed_dim], the output of the last block.
+/// Applies the stack's final norm, if there is one, to x [1, tokens, embed_dim], the output of the last block.
 void finish_stack(const StackDescription& description, const Stack& stack, const StepScope& scope, const Tensor3& x,
                   Tensor3& output);
 

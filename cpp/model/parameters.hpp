@@ -13,16 +13,16 @@ namespace spotlight {
 struct Parameter {
   std::string name;                // ends in .weight or .bias
   std::vector<std::size_t> shape;  // [size] or [rows, columns]
-  /// Sets the rows of a parameter from `first` on, a multiple of parameter_rows, to values [count, columns]. A vector
-  /// is one row.
+  /// Function that sets the rows of the parameter from `first` on, a multiple of parameter_rows, to values [count,
+  /// columns]. A vector is one row.
   std::function<void(std::size_t first, const Matrix& values)> set;
-  /// Copies the rows of a parameter from `first` on to values [count, columns].
+  /// Function that copies the rows of the parameter from `first` on to values [count, columns].
   std::function<void(std::size_t first, Matrix& values)> get;
   kernels::PackedMatrix* packed;  // the matrix, if it may be stored in a precision other than float32; null for others
 };
 
-/// Parameters are set in ranges of rows, each of which begins at a multiple of this number. A parameter is packed range
-/// by range, so that memory never holds a second copy of it.
+/// Granularity in which parameters are set: a range of rows begins at a multiple of parameter_rows. A parameter is
+/// packed range by range, so that memory never holds a second copy of it.
 constexpr std::size_t parameter_rows = kernels::tile_columns;
 
 /// All parameters of a model, with names like 'decoder.0.self_attention.query.weight'. They refer to the model, which

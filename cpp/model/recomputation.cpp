@@ -8,16 +8,16 @@
 namespace spotlight {
 namespace {
 
-/// Position of the only token that a layer needs to compute for this request; none if the request has several rows or
-/// is for cross-attention.
+/// Position of the only token for which a layer must be computed to read the requested intermediate result; none if the
+/// request has several rows or is for cross-attention.
 std::optional<std::size_t> only_token_of(const StepRequest& request) {
   const std::vector<std::uint32_t>& rows = request.selection.rows;
   if (rows.size() != 1 || request.place.attention == Attention::cross) return std::nullopt;
   return rows.front();
 }
 
-/// Requests a step from the interventions as long as this object exists; its destructor ends the request, even after an
-/// exception.
+/// Requests an intermediate result from the interventions' hook as long as this object exists. The destructor ends the
+/// request, even after an exception.
 class Reading {
  public:
   Reading(StepInterventions& steps, StepRequest request) : steps_(steps) {

@@ -71,7 +71,8 @@ bool is_rotary(Positions positions) {
   return positions == Positions::rotary_pairs || positions == Positions::rotary_halves;
 }
 
-/// True if the encoder or decoder has this step before its first layer or after its last layer.
+/// True if the encoder or decoder computes this intermediate result (step) before its first layer or after its last
+/// layer.
 bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step step) {
   switch (step) {
     case Step::embedding:
@@ -108,7 +109,8 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
   }
 }
 
-/// True if the attention layers, self or cross, have this step between their norm and their output.
+/// True if the attention layers (cross-attention if is_cross, otherwise self-attention) compute this intermediate
+/// result (step) between their norm and their output.
 bool has_attention_step(const StackDescription& stack, bool is_cross, Step step) {
   switch (step) {
     case Step::attention_norm_mean:
@@ -133,7 +135,8 @@ bool has_attention_step(const StackDescription& stack, bool is_cross, Step step)
   }
 }
 
-/// True if the layers have this step in their residual stream or feed-forward layer.
+/// True if the layers of a stack compute this intermediate result (step) in their residual stream or feed-forward
+/// network.
 bool has_layer_step(const StackDescription& stack, Step step) {
   const bool has_feed_forward = stack.has_feed_forward();
   switch (step) {

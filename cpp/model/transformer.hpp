@@ -21,8 +21,9 @@ struct Stack {
   Norm final_norm;  // used if has_final_norm
 };
 
-/// Not copyable or movable, since tied output weights point into the embedding table.
+/// Weights of a Transformer. It cannot be copied or moved, since tied output weights point into the embedding table.
 struct Transformer {
+  /// Allocates the weights for a description.
   /// @throws std::invalid_argument if invalid_field() finds an invalid field
   explicit Transformer(const TransformerDescription& of);
   Transformer(const Transformer&) = delete;
@@ -31,7 +32,7 @@ struct Transformer {
   Transformer& operator=(Transformer&&) = delete;
   ~Transformer() = default;
 
-  /// Encoder or decoder that contains this kind of attention.
+  /// The stack, encoder or decoder, that contains the given kind of attention.
   const Stack& stack(Attention attention) const { return attention == Attention::encoder ? encoder : decoder; }
   const MultiheadWeights& attention_weights(Attention attention, std::size_t layer) const {
     const Block& block = stack(attention).blocks[layer];

@@ -7,13 +7,15 @@
 namespace spotlight::training {
 namespace {
 
-/// Fields of a description that training supports. All other fields must have their default values.
+/// JavaScript names of the description's fields that training supports. All other fields must have their default
+/// values.
 constexpr auto offered =
     std::to_array<std::string_view>({"layers", "vocabulary", "embeddingScale", "positions", "maxPositions", "rotaryDim",
                                      "theta", "numHeads", "numKvHeads", "headDim", "hasCrossAttention", "scale",
                                      "localLayers", "norm", "epsilon", "feedforwardDim", "activation", "isGated"});
 
-/// First field that training does not support and whose value is not its default; null if there is none.
+/// JavaScript name of the first field that training does not support and whose value is not its default; null if there
+/// is none.
 const char* first_other(const StackDescription& stack) {
   const StackDescription defaults;
   const char* other = nullptr;

@@ -1,4 +1,4 @@
-// Description of a model in training: a Transformer, and training-only options.
+// Description of a model that can be trained: a Transformer, and options for training only.
 #pragma once
 
 #include "../model/description.hpp"
@@ -15,7 +15,7 @@ struct TrainingDescription {
   float dropout = 0.0F;       // dropout probability of attention weights and of the sublayers' outputs
 };
 
-/// JavaScript name of a field whose value training does not support; null if there is none.
+/// JavaScript name of a field of the description whose value training does not support; null if there is none.
 const char* not_offered(const TransformerDescription& description);
 
 }  // namespace spotlight::training

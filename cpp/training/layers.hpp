@@ -19,18 +19,19 @@ struct LinearLayer {
   kernels::PackedMatrix plain;
 };
 
-/// Finds the parameters of a linear layer; `name` is the common prefix of weight and bias, for example
+/// Creates a linear layer from the model's parameters. `name` is the common prefix of weight and bias, for example
 /// 'encoder.0.self_attention.query'.
 LinearLayer make_linear(const Parameters& parameters, const std::string& name);
-/// Combines two linear layers that have the same input and size into one.
+/// Creates one linear layer from the parameters of two that have the same input and the same output size. Its output is
+/// both outputs side by side.
 LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second);
 
-/// Packs the weights of a layer; must be called each time the weights have changed.
+/// Packs the weights of a layer for matrix products. Must be called each time the weights have changed.
 void pack_weights(const Parameters& parameters, LinearLayer& layer);
 
-/// Linear layer: x [rows, in] → y [rows, out].
+/// Forward pass of a linear layer: x [rows, in] → y [rows, out].
 void forward(const Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, MutableMatrixView y);
-/// Adds the gradients of weight and bias, given dy, the gradient of y.
+/// Backward pass of a linear layer's parameters: adds the gradients of weight and bias, given dy, the gradient of y.
 void backward(Parameters& parameters, const LinearLayer& layer, ConstMatrixView x, ConstMatrixView dy);
 
 struct NormLayer {
@@ -42,10 +43,11 @@ struct NormLayer {
 
 NormLayer make_norm(const Parameters& parameters, const StackDescription& description, const std::string& name);
 
-/// Norm: x [rows, size] → y [rows, size].
+/// Forward pass of a norm: x [rows, size] → y [rows, size]. `statistics` receives what the backward pass needs.
 void forward(const Parameters& parameters, const NormLayer& layer, const Matrix& x, NormStatistics& statistics,
              Matrix& y);
-/// Adds the gradient of x to dx, and adds the gradients of weight and bias; dy [rows, size] is overwritten.
+/// Backward pass of a norm: adds the gradient of x to dx, and the gradients of weight and bias to those of the
+/// parameters. dy [rows, size] is overwritten.
 void backward(Parameters& parameters, const NormLayer& layer, const Matrix& x, const NormStatistics& statistics,
               Matrix& dy, Matrix& dx);
 
@@ -59,10 +61,11 @@ struct EmbeddingLayer {
 EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescription& description,
                               const std::string& name);
 
-/// Embedding of token ids [batch · seq_len]: x [batch · seq_len, embed_dim].
+/// Forward pass of the embedding: token ids [batch · seq_len] → x [batch · seq_len, embed_dim].
 void forward(const Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
              std::size_t seq_len, Matrix& x);
-/// Adds the gradient of x to the gradients of the table rows that the tokens use.
+/// Backward pass of the embedding: adds dx, the gradient of x, to the gradients of the table rows of the tokens and
+/// positions.
 void backward(Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
               std::size_t seq_len, const Matrix& dx);
 

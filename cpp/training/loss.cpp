@@ -8,7 +8,8 @@
 namespace spotlight::training {
 namespace {
 
-/// True if the target has the largest logit. If several logits are equally large, the first counts.
+/// True if the target token has the largest logit. If several logits are equally large, the first of them counts as the
+/// largest.
 bool is_most_probable(const float* logits, std::size_t size, std::size_t target) {
   const float logit = logits[target];
   return (target == 0 || kernels::maximum(logits, target) < logit) &&

@@ -10,7 +10,8 @@
 
 namespace spotlight::training {
 
-/// Token ids of a batch; `sources` is the encoder's input in an encoder–decoder.
+/// A batch of token ids: the model's inputs, the targets of the loss, and, for an encoder–decoder, the encoder's
+/// inputs, `sources`.
 struct Batch {
   std::vector<std::int32_t> inputs;   // [batch · tokens]
   std::vector<std::int32_t> targets;  // [batch · tokens]; −1: ignored
@@ -24,11 +25,11 @@ struct Sequences {
   std::size_t counted;  // number of targets in the whole batch, over which the loss is averaged
 };
 
-/// Sequences [first, first + count) of a batch.
+/// View of the sequences [first, first + count) of a batch.
 Sequences sequences_of(const Batch& batch, std::size_t first, std::size_t count);
 inline Sequences all_of(const Batch& batch) { return sequences_of(batch, 0, batch.batch); }
 
-/// Results of the forward pass that the backward pass reads, and working memory of both passes.
+/// Results of a model's forward pass that its backward pass reads, and working memory of both passes.
 struct SavedActivations {
   StackActivations encoder, decoder;  // `decoder` is unused in encoder-only models, `encoder` in decoder-only models.
   Matrix logits;                      // [batch · tokens, vocabulary]
@@ -47,16 +48,17 @@ class Model {
   Parameters& parameters() { return parameters_; }
   const Parameters& parameters() const { return parameters_; }
 
-  /// Packs the weights; must be called each time the parameters have changed.
+  /// Packs the weights of all layers for matrix products. Must be called each time the parameters have changed.
   void pack();
 
-  /// Computes the loss, and saves activations and the gradient of the logits in `activations`.
+  /// Forward pass: computes the loss, and saves the intermediate results and the gradient of the logits in
+  /// `activations`.
   Loss forward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations) const;
 
-  /// Computes the gradients of all parameters, after forward() with the same sequences and dropout.
+  /// Backward pass: computes the gradients of all parameters, after forward() with the same sequences and dropout.
   void backward(const Sequences& batch, const Dropout& dropout, SavedActivations& activations, Gradients& gradients);
 
-  /// Activations of the stack that predicts: the decoder, or the encoder in encoder-only models.
+  /// Activations of the stack whose output predicts tokens: the decoder, or the encoder in encoder-only models.
   StackActivations& predicting(SavedActivations& activations) const {
     return decoder_ ? activations.decoder : activations.encoder;
   }

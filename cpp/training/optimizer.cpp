@@ -10,7 +10,7 @@ namespace {
 
 simd::batch broadcast(double number) { return {static_cast<float>(number)}; }
 
-/// Change of the optimizer's moments by one gradient.
+/// Update of AdamW's moments by the gradients of one step.
 struct MomentUpdate {
   MomentUpdate(const AdamWOptions& options, float gradient_factor)
       : factor(gradient_factor),

@@ -13,17 +13,17 @@ struct AdamWOptions {
   double weight_decay = 0.01;  // applied to matrices, not to vectors
 };
 
-/// Exponential moving averages of gradients and of their squares.
+/// AdamW's exponential moving averages of the gradients (`first`) and of their squares (`second`).
 struct AdamWMoments {
   Vector first, second;   // [number of parameters]
   std::size_t steps = 0;  // number of steps in the averages, for bias correction
 };
 
-/// Resets the moments of `size` parameters to zero steps.
+/// Resets the moments, for `size` parameters, to those before the first step: zeros.
 void restart(std::size_t size, AdamWMoments& moments);
 
-// A step, as in torch.optim.AdamW, is split into adamw_values and adamw_moments, so that the caller can reject it in
-// between. The gradients are multiplied by `gradient_factor` (clipping).
+// A step of AdamW, as in torch.optim.AdamW, is split into adamw_values and adamw_moments, so that the caller can reject
+// the new values before the moments change. The gradients are multiplied by `gradient_factor`, which clips them.
 
 /// Sets `updated` [number of parameters] to the parameter values after the step, without changing the parameters and
 /// moments.

@@ -11,7 +11,8 @@
 namespace spotlight::training {
 namespace {
 
-/// Rejects models that training does not support, because layers would look up parameters that do not exist.
+/// Rejects descriptions of models that training does not support: their layers would look up parameters that do not
+/// exist.
 void expect_offered([[maybe_unused]] const TransformerDescription& description) {
 #ifndef __wasm__  // the web side creates only supported models (web/engine/pretrained/families/spotlight.ts)
   if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);

@@ -11,7 +11,7 @@
 
 namespace spotlight::training {
 
-/// Range of the array of all parameters that holds one parameter or several consecutive ones.
+/// Slice of the array of all parameters: one parameter, or several consecutive ones.
 struct Slice {
   std::size_t offset = 0;
   std::size_t rows = 0;  // 1 for a vector
@@ -28,13 +28,14 @@ struct ParameterInfo {
 
 class Parameters {
  public:
-  /// Creates the parameters that model/parameters.hpp lists, all 0, in the same order, except that layers that are
-  /// computed as one are adjacent: the weights of keys and values, or of the two inner projections of a gated
-  /// feed-forward layer, and likewise their biases.
+  /// Creates the parameters that model/parameters.hpp lists, all 0. They are in the same order, except that the
+  /// parameters of two layers that are computed as one are adjacent: the weights of keys and values, or of the two
+  /// inner projections of a gated feed-forward layer, and likewise their biases.
   /// @throws std::invalid_argument for a description that training does not support
   explicit Parameters(const TrainingDescription& description);
 
-  /// @throws std::invalid_argument if no parameter has this name
+  /// Slice of the parameter with this name.
+  /// @throws std::invalid_argument if there is none
   const Slice& find(std::string_view name) const { return info(name).slice; }
   /// Two adjacent parameters of the same shape as one slice: matrices as [2 · rows, columns], vectors as [1, 2 · size].
   Slice find_pair(std::string_view first, std::string_view second) const;

@@ -37,14 +37,14 @@ FeedForwardLayer make_feed_forward(const Parameters& parameters, const StackDesc
   return layer;
 }
 
-/// Fills `rotation` with cosines and sines for the rotary embedding of all positions.
+/// Computes the cosines and sines of rotary position embedding for all positions.
 void set_rotation(const StackDescription& description, Tensor3& rotation) {
   Rotary rotary;
   set_rotary_frequencies(description.head_dim, description.theta, rotary);
   rotation_of(rotary, 0, description.max_positions, rotation);
 }
 
-/// Residual stream after the last attention layer of a block.
+/// Residual stream after the last attention layer of a block, the input of its feed-forward sublayer.
 const Matrix& before_feed_forward(const BlockLayers& layers, const BlockActivations& block) {
   return layers.cross ? block.after_cross : block.after_self;
 }

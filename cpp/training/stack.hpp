@@ -30,13 +30,13 @@ struct BlockActivations {
   FeedForwardActivations feed_forward;
 };
 
-/// Results of the forward pass of an encoder or decoder, and working memory of its attention layers for both passes.
+/// Results of the forward pass of an encoder or decoder, and the working memory of its attention layers in both passes.
 struct StackActivations {
   std::vector<BlockActivations> blocks;
   Matrix last;  // residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
   Matrix output;  // [rows, embed_dim]
-  // Self- and cross-attention have separate working memory, because their sizes differ.
+  // Working memory of self-attention and of cross-attention. It is separate because their sizes differ.
   BatchedScratch self_scratch, cross_scratch;
 };
 
@@ -47,8 +47,8 @@ struct StackGradients {
   FeedForwardGradients feed_forward;
 };
 
-/// Input of an encoder or decoder: token ids [batch · seq_len], and for cross-attention the encoder output [batch ·
-/// source_len, embed_dim].
+/// Input of an encoder or decoder: token ids [batch · seq_len], and for cross-attention the encoder output `source`
+/// [batch · source_len, embed_dim].
 struct StackInput {
   std::span<const std::int32_t> ids;
   std::size_t batch, seq_len;
@@ -56,8 +56,8 @@ struct StackInput {
   std::size_t source_len = 0;
 };
 
-/// Creates the layers of an encoder or decoder whose parameter names begin with `name`. `places` counts the places
-/// where dropout applies.
+/// Creates the layers of an encoder or decoder whose parameter names begin with `name`. `places` is the number of
+/// places where dropout applies, to which those of the new layers are added.
 StackLayers make_stack(const std::string& name, const StackDescription& description, bool is_causal,
                        const Parameters& parameters, std::size_t& places);
 

@@ -13,13 +13,14 @@ namespace {
 constexpr const char* activation = "the activations of a training step";
 constexpr const char* gradient = "the gradients of a training step";
 
-/// Second half of the columns of `projected`, if the feed-forward layer is gated.
+/// Second half of the columns of `projected`, by which the first half is multiplied, if the feed-forward layer is
+/// gated; none otherwise.
 std::optional<ConstMatrixView> gated_half(const FeedForwardLayer& layer, ConstMatrixView projected) {
   const std::size_t size = projected.columns / 2;
   return layer.is_gated ? std::optional(projected.column_range(size, size)) : std::nullopt;
 }
 
-/// Views of `query`, and of the key columns and the value columns of `key_value`.
+/// Views of the inputs of attention: `query`, and the columns of the keys and of the values in `key_value`.
 AttentionViews<float> views_of(Matrix& query, Matrix& key_value) {
   const std::size_t size = query.shape(1);
   return {.query = matrix(query),
@@ -33,7 +34,7 @@ AttentionViews<const float> views_of(const Matrix& query, const Matrix& key_valu
           .value = matrix(key_value).column_range(size, size)};
 }
 
-/// y = x + dropout(linear(input)), the output of a sublayer
+/// Computes a sublayer's output, with dropout, and adds the residual x: y = x + dropout(linear(input)).
 void add_output(const Parameters& parameters, const LinearLayer& linear, const Dropout& dropout, std::size_t place,
                 const Matrix& input, const Matrix& x, Matrix& y) {
   allocate(y, activation, {x.shape(0), x.shape(1)});
@@ -42,7 +43,8 @@ void add_output(const Parameters& parameters, const LinearLayer& linear, const D
   kernels::add(x.data(), x.size(), y.data());
 }
 
-/// Gradient of a sublayer's output before dropout, given the gradient dy after dropout.
+/// Gradient with respect to a sublayer's output before dropout, given dy, the gradient with respect to the output after
+/// dropout.
 const Matrix& output_gradient(const Dropout& dropout, std::size_t place, Matrix& dy, Matrix& dropped) {
   if (!dropout.is_active()) return dy;
   assign(dropped, gradient, dy);
@@ -145,7 +147,7 @@ void feed_forward_sublayer_backward(Parameters& parameters, const FeedForwardLay
   const Matrix& output = output_gradient(dropout, layer.dropout_place, dx, gradients.sublayer);
   backward(parameters, layer.linear2, matrix(activations.hidden), matrix(output));
   linear_input_gradient(matrix(output), layer.linear2.plain, matrix(gradients.hidden));
-  // `projected` is as wide as one projection, or as two projections side by side if the layer is gated.
+  // `projected` is as wide as the hidden layer, or twice as wide if the layer is gated: both projections side by side.
   const std::size_t size = activations.hidden.shape(1);
   const ConstMatrixView projected = matrix(activations.projected);
   const MutableMatrixView projected_gradient = matrix(gradients.projected);

@@ -1,4 +1,5 @@
-// The sublayers of a pre-norm block, forward and backward: x + f(norm(x)) with attention or a feed-forward layer as f.
+// The sublayers of a pre-norm block, x + f(norm(x)) with attention or a feed-forward layer as f: forward and backward
+// passes.
 #pragma once
 
 #include "../attention/batched.hpp"
@@ -41,12 +42,13 @@ struct FeedForwardActivations {
   Matrix hidden;      // [rows, feedforward_dim]
 };
 
-/// Number of sequences in a batch, and number of queries and keys in each.
+/// Sizes of a batch: the number of sequences, and the number of queries and of keys in each.
 struct BatchSizes {
   std::size_t batch, queries, keys;
 };
 
-/// Gradients of a sublayer's activations, in memory that all sublayers of this kind reuse.
+/// Gradients of an attention sublayer's activations. All attention sublayers of a kind (self or cross) reuse the same
+/// memory.
 struct AttentionSublayerGradients {
   Matrix sublayer, normalized, query, key_value, concat;
 };
@@ -64,17 +66,17 @@ struct AttentionSublayer {
   BatchedScratch& scratch;
 };
 
-/// y = x + attention(norm(x))
+/// Forward pass of an attention sublayer: y = x + attention(norm(x))
 void attention_sublayer_forward(const Parameters& parameters, const AttentionSublayer& sublayer,
                                 AttentionActivations& activations, Matrix& y);
 
-/// Replaces the gradient of y in dx with the gradient of x. Adds the gradient of the attended sequence to
-/// source_gradient.
+/// Backward pass of an attention sublayer: replaces the gradient of y in dx with the gradient of x. In cross-attention,
+/// adds the gradient of the encoder output to source_gradient.
 void attention_sublayer_backward(Parameters& parameters, const AttentionSublayer& sublayer,
                                  const AttentionActivations& activations, AttentionSublayerGradients& gradients,
                                  Matrix& dx, Matrix* source_gradient);
 
-/// y = x + linear2(f(linear1(norm(x))))
+/// Forward pass of a feed-forward sublayer: y = x + linear2(f(linear1(norm(x))))
 void feed_forward_sublayer_forward(const Parameters& parameters, const FeedForwardLayer& layer, const Dropout& dropout,
                                    const Matrix& x, FeedForwardActivations& activations, Matrix& y);
 

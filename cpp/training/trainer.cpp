@@ -9,7 +9,8 @@
 namespace spotlight::training {
 namespace {
 
-/// √Σx², summed in float32 within ranges of 1,024 numbers, and in double precision over the ranges
+/// Euclidean norm, √Σx², of an array. The squares are summed in float32 within ranges of 1,024 numbers, and in double
+/// precision over the ranges.
 double norm_of(const Vector& x) {
   constexpr std::size_t range = 1024;
   double squares = 0.0;
@@ -19,10 +20,11 @@ double norm_of(const Vector& x) {
   return std::sqrt(squares);
 }
 
-/// Bounds of weights, scale and embedding scale within which all numbers that a model computes stay finite in float32.
-/// The norm N of all weights is at least the norm of each matrix: after a norm, the length of a vector is at most √d·N;
-/// after the longest chain of weights, that of a gated feed-forward layer, at most d·N⁵. Scores are at most scale·d·N⁴.
-/// The length of embeddings, whose squares a norm sums, is at most their scale times N.
+/// Limits for the norm of all weights, the attention scale and the embedding scale within which all numbers that a
+/// model computes stay finite in float32. The norm N of all weights is at least the norm of each matrix: after a norm
+/// layer, the length of a vector is at most √d·N; after the longest chain of weights, that of a gated feed-forward
+/// layer, at most d·N⁵. Scores are at most scale·d·N⁴. The length of embeddings, whose squares a norm layer sums, is at
+/// most embedding scale · N.
 constexpr double safe_norm = 1e3, safe_scale = 1e20, safe_embedding_scale = 1e12;
 
 bool is_safe(const TransformerDescription& description, double norm) {
@@ -32,7 +34,7 @@ bool is_safe(const TransformerDescription& description, double norm) {
   return norm <= safe_norm && has_safe_scales(description.encoder) && has_safe_scales(description.decoder);
 }
 
-/// Token ids spread evenly over the vocabulary.
+/// Sample sequence of token ids, spread evenly over the vocabulary.
 std::vector<std::int32_t> sample_tokens(const StackDescription& stack) {
   constexpr std::size_t most = 64;
   const std::size_t places = stack.max_positions > 0 ? stack.max_positions : most;
@@ -104,7 +106,7 @@ StepReport Trainer::step_with_second_half(const Loss& second) {
   if (optimizer_.warmup_steps > 0.0) {
     options.learning_rate *= std::min(static_cast<double>(step) / optimizer_.warmup_steps, 1.0);
   }
-  // Clips the gradient as torch.nn.utils.clip_grad_norm_ does.
+  // The gradient is clipped as by torch.nn.utils.clip_grad_norm_.
   const double limit = optimizer_.clip_norm > 0.0 ? optimizer_.clip_norm / (report.gradient_norm + 1e-6) : 1.0;
   const auto factor = static_cast<float>(std::min(limit, 1.0));
   adamw_values(options, factor, parameters, moments_, exchange_buffer_);
@@ -123,7 +125,8 @@ bool Trainer::accept_values() {
 }
 
 /// Swaps the weights with exchange_buffer_, unless the model would then compute non-finite numbers for these batches.
-/// `norm` is the norm of the new weights. Returns true if the weights were swapped.
+/// `norm` is the norm of the new weights.
+/// @returns true if the weights were swapped
 bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> batches) {
   if (!std::isfinite(norm)) return false;
   const auto exchange = [this] {

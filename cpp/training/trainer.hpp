@@ -1,6 +1,6 @@
 // Training loop: each step computes the gradient of a batch and updates the weights. The gradient is the sum of the
-// gradients of the batch's two halves, which are computed separately, so that a second trainer in another thread, with
-// the same weights and batch, can compute one half with bit-identical results.
+// gradients of the batch's two halves, which are computed separately: a second trainer in another thread, with the same
+// weights and batch, can compute one half with bit-identical results.
 #pragma once
 
 #include <array>
@@ -29,28 +29,29 @@ class Trainer {
   Trainer(const TrainingDescription& description, std::uint64_t seed);
 
   OptimizerOptions& optimizer() { return optimizer_; }
-  /// Resets the moments of the optimizer, which is necessary after the weights have been replaced.
+  /// Resets the moments of the optimizer. Must be called after the weights have been replaced.
   void restart_optimizer();
 
-  /// Batch of the next step, which the caller fills in.
+  /// Batch of the next training step, which the caller fills in.
   Batch& batch() { return batch_; }
   StepReport step();
 
-  /// Computes the gradient of one half of the batch, 0 or 1, into model().parameters().gradients(), and returns its
-  /// part of the loss. Both depend only on the weights, the batch, the number of steps and the seed. For a batch of one
-  /// sequence, the second half is empty.
+  /// Computes the gradients of the first (0) or second (1) half of the batch, in model().parameters().gradients(), and
+  /// returns the half's part of the batch's loss. Both depend only on the weights, the batch, the number of steps and
+  /// the seed. For a batch of one sequence, the second half is empty.
   Loss compute_half(std::size_t half);
-  /// Buffer with one number per parameter: the gradients of a second half for step_with_second_half(), or new weights
-  /// for accept_values(). During a step, it contains the weights that the step is about to set.
+  /// Buffer with one number per parameter: the gradients of the batch's second half for step_with_second_half(), or new
+  /// weights for accept_values(). During a step, it contains the weights that the step is about to set.
   Vector& exchange_buffer() { return exchange_buffer_; }
   /// Sets the weights to exchange_buffer() and resets the optimizer, unless the model would then compute non-finite
-  /// numbers. Returns true if the weights were set.
+  /// numbers.
+  /// @returns true if the weights were set
   bool accept_values();
-  /// Completes a step after compute_half(0) with the second half, whose loss is given and whose gradients are in
-  /// exchange_buffer(). Bit-identical to step().
+  /// Completes the step that compute_half(0) has begun. The batch's second half was computed elsewhere: `second` is its
+  /// part of the loss, and its gradients are in exchange_buffer(). The result is bit-identical to that of step().
   StepReport step_with_second_half(const Loss& second);
 
-  /// Batch of evaluate(), in separate memory, which the caller fills in.
+  /// Batch of evaluate(), which the caller fills in. It is separate from the batch of the next step.
   Batch& validation_batch() { return validation_batch_; }
   Loss evaluate();
   SavedActivations& evaluated() { return evaluated_; }
@@ -61,7 +62,7 @@ class Trainer {
   const Model& model() const { return model_; }
   AdamWMoments& moments() { return moments_; }
 
-  /// Frees everything except the weights and the optimizer state.
+  /// Frees all memory except the weights and the optimizer state.
   void release();
 
  private:
@@ -76,7 +77,8 @@ class Trainer {
   AdamWMoments moments_;
   Batch batch_, validation_batch_;
   Batch sample_;  // sequence for testing that weights give finite numbers
-  /// Working memory for one half of the batch. The halves do not share it, since one may have one more sequence.
+  /// Results and working memory of the computation for one half of the batch. The halves do not share memory, since one
+  /// may have one more sequence.
   struct Half {
     SavedActivations activations;
     Gradients gradients;

@@ -6,8 +6,8 @@ import { say } from '../say.mjs';
 const cpp = join(project, 'cpp');
 
 /**
- * Returns a function that runs `work`, but never twice at the same time. Calls during a run start one more run after
- * it.
+ * Wraps `work` in a function that never runs it twice at the same time. Calls during a run cause a single further run
+ * after it.
  */
 function oneAtATime(work) {
   let running = false;

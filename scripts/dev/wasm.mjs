@@ -1,5 +1,5 @@
-// Fast WebAssembly builds for development: the object files of the simd build are linked without the slow steps of a
-// release.
+// Fast WebAssembly builds for development: the object files of the build without relaxed SIMD are linked without the
+// slow steps of a release.
 import { join } from 'node:path';
 import { copyIfChanged } from '../build-wasm.mjs';
 import { build, project } from '../paths.mjs';
@@ -11,8 +11,8 @@ const folder = join(build, 'wasm/simd');
 const target = join(project, 'web/engine/wasm');
 
 /**
- * Compiles changed C++ sources and installs the result as both builds; `npm start` and `npm test` restore the relaxed
- * build.
+ * Compiles changed C++ sources and installs the result in place of both builds, with and without relaxed SIMD. `npm
+ * start` and `npm test` restore the build with relaxed SIMD.
  */
 export async function buildDevelopmentModule() {
   const { env } = await emscripten();

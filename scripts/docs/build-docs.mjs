@@ -10,12 +10,15 @@ import { command, isProgram, run, say, step } from '../say.mjs';
 
 const docs = join(project, 'docs');
 
-/** Files that live elements and the playground load, at their paths in the package. */
+/**
+ * Files of the package that the live elements and the playground of the docs load; the website serves them at the same
+ * paths.
+ */
 const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models', 'LICENSE', 'THIRD-PARTY.md'];
 
 /**
- * Bundles `attention-spotlight/analysis` into one file, because the playground's frame has no URL from which it could
- * load other files.
+ * Bundles the entry `attention-spotlight/analysis` of the package into one file for the playground, whose frame has no
+ * URL from which it could load other files.
  */
 async function bundleAnalysis(file) {
   const { rolldown } = await import('rolldown');

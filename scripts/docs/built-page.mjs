@@ -4,7 +4,9 @@ import { npmPackages } from '../npm-packages.mjs';
 import { servePage } from '../serve-page.mjs';
 import { browser } from '../toolchain/browser.mjs';
 
-/** Builds and serves the page, calls `use` with { address, chromium }, and closes both afterwards. */
+/**
+ * Builds and serves the page, calls `use` with { address, chromium }, and closes the server and Chromium afterwards.
+ */
 export async function withBuiltPage(port, use) {
   await npmPackages();
   await buildWasm();

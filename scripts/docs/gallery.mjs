@@ -5,7 +5,7 @@ import { project } from '../paths.mjs';
 import { withBuiltPage } from './built-page.mjs';
 import { command, say } from '../say.mjs';
 
-/** Screenshots of the gallery; `state` is the query string of the page's URL. */
+/** Screenshots of the gallery: file name and size of each, and `state`, the query string of the page's URL. */
 const SCREENSHOTS = [
   { name: 'finished-dark', width: 1280, height: 860, state: 'theme=dark&lang=en' },
   { name: 'scores-light', width: 1280, height: 860, state: 'theme=light&lang=en&stage=score&progress=0.42' },
@@ -53,11 +53,11 @@ await command(() =>
   withBuiltPage(4190, async ({ address, chromium }) => {
     mkdirSync(folder, { recursive: true });
     for (const { name, width, height, state } of SCREENSHOTS) {
-      // With reduced motion, arcs are shown fully grown.
+      // With reduced motion, the page shows the arcs fully grown instead of animating them.
       const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
       await page.goto(`${address}?${state}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      // The effects of interventions are computed after the first rendering.
+      // The screenshot waits for the effects of interventions, which are computed after the first rendering.
       await page.locator('.side[aria-busy="false"]').waitFor({ state: 'attached' });
       await page.screenshot({ path: join(folder, `${name}.png`) });
       await page.close();

@@ -1,5 +1,6 @@
-// Generates web/element/state/members.ts, the element's properties as accessors. TypeScript's mapped types cannot
-// express them, because a setter accepts more than the getter returns.
+// Generates web/element/state/members.ts, which declares the properties of the <attention-spotlight> element as
+// accessors. TypeScript's mapped types cannot express them, because a setter accepts more types than the getter
+// returns.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -14,7 +15,7 @@ export interface PropertyMembers {
 `;
 
 /**
- * The file web/element/state/members.ts in its current and in its generated version. `lang` has its own member, because
+ * Current and generated version of the file web/element/state/members.ts. `lang` is declared separately, because
  * HTMLElement also declares it.
  */
 export async function members() {

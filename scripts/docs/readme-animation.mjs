@@ -19,8 +19,8 @@ const FRAMES_PER_STAGE = 6;
 const [FRAME, STAGE_END, SENTENCE_END] = [90, 900, 2200]; // milliseconds per frame
 
 /**
- * States of the element in the animation, and their durations: every stage of one sentence, then the result for another
- * sentence.
+ * Frames of the animation: states of the <attention-spotlight> element, and how long each is shown. They cover every
+ * stage of one sentence, then the result for another sentence.
  */
 function frames() {
   const stages = STAGES.flatMap((stage) =>
@@ -33,7 +33,9 @@ function frames() {
   return [...stages, result(TIRED), result(SOFT)];
 }
 
-/** Takes a screenshot of each state. Resolves with [{ file, duration }]. */
+/**
+ * Takes a screenshot of the <attention-spotlight> element in each frame's state. Resolves with [{ file, duration }].
+ */
 async function photograph(page, folder) {
   const element = await page.waitForSelector('attention-spotlight');
   await page.addStyleTag({ content: 'attention-spotlight { min-height: 100vh }' }); // gives all frames the same size

@@ -1,7 +1,6 @@
-// Tables in docs/ that are generated from the built package. A table is marked by
+// Generates tables in docs/ from the built package. In a page, a table is marked by
 //   <!-- table SOURCE: COLUMN … -->  (header, rows)  <!-- end -->
-// The header row and the handwritten column `text` are preserved; all other columns come from the
-// source.
+// The header row and the handwritten column `text` are preserved; all other columns come from the source.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,12 +31,12 @@ function programOf(files) {
   return made;
 }
 
-/** Members of an exported type with their doc comments and types, both resolved and as declared. */
+/** Members of a type that the package exports, with their doc comments and types, both resolved and as declared. */
 export const membersOf = (name) => membersIn(name, (entry) => join(project, 'dist', entry, 'index.d.ts'));
 
 /**
- * Members of an exported type like `membersOf`, but from the sources, which may be newer than the built package. Types
- * are less resolved.
+ * Members of an exported type, like `membersOf`, but read from the sources, which may be newer than the built package.
+ * Their types are less resolved.
  */
 export const membersInSources = (name) => membersIn(name, (entry) => join(project, 'web', entry, 'index.ts'));
 
@@ -73,7 +72,10 @@ export function parts() {
   return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
-/** Supervised heads of a model, with the measures that the element shows for each, by language. */
+/**
+ * Rows of the table of a model's supervised heads, with the measures that the <attention-spotlight> element shows for
+ * each head, by language.
+ */
 function rolesOf({ heads }, quotedMeasures) {
   const percent = (share) => `${Math.round(100 * share)}%`;
   const measured = (head, language) =>
@@ -89,7 +91,10 @@ function rolesOf({ heads }, quotedMeasures) {
   }));
 }
 
-/** All activations of a model in the order of computation, with the names of their dimensions from C++. */
+/**
+ * Rows of the table of all activations of a model, in the order of computation, with the names of their dimensions from
+ * C++.
+ */
 async function activations() {
   const built = (file) => import(pathToFileURL(join(project, 'dist/engine', file)));
   const { STEPS } = await built('transformer/activations.js');
@@ -111,7 +116,7 @@ async function activations() {
   });
 }
 
-/** Rows of a table, as objects with the text of each column's cell. */
+/** Rows of the table with this source, as objects with the text of each column's cell. */
 async function rowsOf(source) {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));
@@ -178,7 +183,7 @@ const cellsOf = (line) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Regenerates the lines of a table. Handwritten text is kept for the row with the same first cell. */
+/** Generates the lines of a table. Handwritten text of the old version is kept in the row with the same first cell. */
 function tableOf(rows, columns, old) {
   const [header, , ...body] = old.split('\n').map(cellsOf);
   const written = new Map(body.map((cells) => [cells[0], cells.at(-1)]));
@@ -190,7 +195,10 @@ function tableOf(rows, columns, old) {
   return [line(header), line(header.map(() => '---')), ...rows.map(lineOf)].join('\n');
 }
 
-/** Pages that contain generated tables, in their current and generated versions: [{ file, current, generated }]. */
+/**
+ * Pages of docs/ that contain generated tables, in their current and generated versions: [{ file, current, generated
+ * }].
+ */
 export async function pagesWithTables() {
   const prettier = await import('prettier');
   const names = readdirSync(docs, { recursive: true }).filter(

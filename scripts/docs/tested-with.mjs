@@ -1,4 +1,4 @@
-// Software with which tests/frameworks tests the package, and its versions according to the lock files.
+// Software together with which tests/frameworks tests the package, and its versions according to the lock files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATIONS } from '../../tests/frameworks/applications.mjs';
@@ -6,7 +6,7 @@ import { project } from '../paths.mjs';
 
 const folder = join(project, 'tests/frameworks');
 
-/** Software that is not a test application, by its package name in the lock file of tests/frameworks. */
+/** Software that has no test application of its own, by package name in the lock file of tests/frameworks. */
 const OTHERS = [
   { title: 'Vite', packages: ['vite-5', 'vite-6', 'vite-7', 'vite-8'] },
   { title: 'Vitest', packages: ['vitest', 'jsdom', 'happy-dom'] },
@@ -19,7 +19,10 @@ const OTHERS = [
 
 const lockOf = (path) => JSON.parse(readFileSync(join(folder, path, 'package-lock.json'), 'utf8')).packages;
 
-/** Row of the table for one program. The package name is omitted if the title already names the program. */
+/**
+ * Row of the table for one piece of software, with the versions of its packages. A package name is omitted if the title
+ * already names it.
+ */
 function rowOf({ title, packages }, lock) {
   const isOne = packages.length === 1 || packages[0].startsWith('vite-');
   const versions = packages.map((name) => {
@@ -29,7 +32,7 @@ function rowOf({ title, packages }, lock) {
   return { name: title, versions: versions.join(', ') };
 }
 
-/** Rows of the table “tested with” in the docs: [{ name, versions }]. */
+/** Rows of the table “tested with” of the docs: [{ name, versions }]. */
 export function testedWith() {
   const own = lockOf('.');
   return [

@@ -1,5 +1,6 @@
-// npm run docs:tables: run after changes to the element's properties or the package's exports. Generates the element's members
-// (required to compile it), builds the package, and updates the generated tables in docs/.
+// npm run docs:tables: updates generated files after changes to the properties of <attention-spotlight> or the
+// package's exports. Generates the declarations of the element's properties (required to compile it), builds the
+// package, and updates the generated tables in docs/.
 import { writeFileSync } from 'node:fs';
 import { buildPackage } from '../build-package.mjs';
 import { buildWasm } from '../build-wasm.mjs';

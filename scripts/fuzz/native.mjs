@@ -17,7 +17,10 @@ export const TARGETS = readdirSync(join(project, 'tests/cpp/fuzz'))
   .map((file) => file.slice(0, -ENDING.length))
   .sort();
 
-/** libFuzzer's limits: maximum input size in bytes, and maximum time per input in seconds. */
+/**
+ * libFuzzer's options: maximum input size in bytes, which applies from the beginning, and maximum time per input in
+ * seconds.
+ */
 const LIMITS = ['-max_len=400', '-len_control=0', '-timeout=60'];
 
 const programOf = (target) => join(folder, 'tests/cpp/fuzz', `fuzz_${target}`);
@@ -45,7 +48,7 @@ async function runTarget(target, { seconds, seed, env }) {
   return { runs: Number(runs), coverage: Number(coverage) };
 }
 
-/** Builds the fuzz targets. Resolves with the tools and the environment in which they run. */
+/** Builds the fuzz targets. Resolves with the tools and the environment in which the targets run. */
 async function buildTargets() {
   const tools = await fuzzer();
   await configure('fuzz', folder, tools);

@@ -1,5 +1,5 @@
-// npm run fuzz: calls the built package and the element with random and hostile arguments (tests/fuzz). `-- --minutes
-// 15 --seed 7` sets the duration and repeats a run.
+// npm run fuzz: calls the built package and the <attention-spotlight> element with random and hostile arguments
+// (tests/fuzz). `-- --minutes 15 --seed 7` sets the duration, and the seed, with which a run can be repeated.
 import { join } from 'node:path';
 import { build } from '../build.mjs';
 import { project } from '../paths.mjs';

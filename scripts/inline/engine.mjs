@@ -1,5 +1,5 @@
-// Rollup plugins for engine-inline, the engine in one file: they embed its WebAssembly and leave out training, which
-// has a separate WebAssembly module.
+// Rollup plugins for engine-inline, the engine as a single file: they embed its WebAssembly and leave out training,
+// which has a separate WebAssembly module.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,10 @@ import { project } from '../paths.mjs';
 
 const PACKED = 'attention-spotlight:packed-wasm';
 
-/** Provides the module from which web/engine-inline/unpack.ts imports the .wasm files (packed-wasm.d.ts). */
+/**
+ * Rollup plugin that provides the module from which web/engine-inline/unpack.ts imports the .wasm files
+ * (packed-wasm.d.ts).
+ */
 export const packedWasm = {
   name: 'spotlight-packed-wasm',
   resolveId: (id) => (id === PACKED ? id : null),

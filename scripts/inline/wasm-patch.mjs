@@ -1,15 +1,15 @@
-// Creates the binary patches that web/engine-inline/patch.ts applies.
+// Creates the binary patches that web/engine-inline/patch.ts applies. A patch turns one .wasm file into another.
 const KEY = 8; // number of bytes looked up in the base to find a copy
 const MIN_COPY = 12; // minimum length at which a copy saves bytes
 
-/** Encodes an unsigned integer in LEB128. */
+/** Encodes an unsigned integer in LEB128, as an array of bytes. */
 function number(value) {
   const bytes = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
   return [...bytes, value];
 }
 
-/** Positions of each sequence of KEY bytes in the base file. */
+/** Positions of each sequence of KEY bytes in the base file of the patch. */
 function placesIn(base) {
   const places = new Map();
   for (let at = 0; at + KEY <= base.length; at++) {

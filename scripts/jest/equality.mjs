@@ -1,6 +1,5 @@
-// Jest equality tester for arrays of numbers, which compares them in one loop: Jest itself compares property by
-// property, which takes seconds for a matrix. If anything differs, Jest's own equality decides and reports the
-// difference.
+// Jest equality tester for arrays of numbers, which it compares in one loop: Jest itself compares property by property,
+// which takes seconds for a matrix. If anything differs, Jest's own equality decides and reports the difference.
 const { is } = Object;
 const { isView } = ArrayBuffer;
 const { isArray } = Array;

@@ -1,4 +1,5 @@
-// Jest transform for sources and tests. Oxc, which is part of Rolldown, removes the types (docs/decisions/jest.md).
+// Jest transform that compiles sources and tests. Oxc, which is part of Rolldown, removes the types
+// (docs/decisions/jest.md).
 import { createHash } from 'node:crypto';
 import { VERSION } from 'rolldown';
 import { transformSync } from 'rolldown/utils';
@@ -6,8 +7,8 @@ import { transformSync } from 'rolldown/utils';
 const OPTIONS = { sourcemap: true, typescript: { onlyRemoveTypeImports: true } }; // `verbatimModuleSyntax` of tsconfig.json
 
 /**
- * First line that is added to modules: it makes globals module constants, because in the context of a Jest test each
- * lookup of a global takes 100 ns, which makes a loop over a tensor twenty times slower.
+ * First line that the transform adds to modules. It makes globals module constants, because in the context of a Jest
+ * test each lookup of a global takes 100 ns, which makes a loop over a tensor twenty times slower.
  */
 const CONSTANTS = 'const { Array, Math, Number, Object } = globalThis; ';
 

@@ -2,8 +2,8 @@
 // Emscripten versions do not include them.
 
 /**
- * Libraries that are compiled into the WebAssembly. `headers` matches the #include lines of their headers in our C++;
- * it is null for libraries that the toolchain links.
+ * Libraries that are compiled into the WebAssembly. `headers` is a pattern of the #include lines by which our C++ uses
+ * the library; it is null for libraries that the toolchain links.
  */
 export const NATIVE = [
   {

@@ -1,13 +1,13 @@
-// npm packages that are bundled into our files, with their license texts
+// npm packages that are bundled into the project's files, with their license texts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
 
-/** Packages whose helper code bundlers add, by the prefix of the module id. */
+/** Names of the npm packages (bundlers) whose helper code is added to bundles, by prefix of the helper module's id. */
 const HELPERS = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
 const PACKAGE = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
-/** Name of the npm package of a bundled module; null if the module belongs to this project. */
+/** Name of the npm package that a bundled module belongs to; null if the module belongs to this project. */
 export function packageOf(id) {
   const helper = Object.keys(HELPERS).find((beginning) => id.startsWith(beginning));
   return helper ? HELPERS[helper] : (PACKAGE.exec(id.replaceAll('\\', '/'))?.[1] ?? null);
@@ -29,8 +29,8 @@ const licenseFile = (folder) => readdirSync(folder).find((name) => /^license(\.m
 
 function licenseText(name, folder) {
   if (name !== 'vite') return readFileSync(join(folder, licenseFile(folder)), 'utf8').trim();
-  // Vite's license file also contains the licenses of its own bundled dependencies, which are not part of the pages it
-  // builds.
+  // The license file of Vite also contains the licenses of its own bundled dependencies, which are not part of the
+  // pages that Vite builds.
   const [own] = readFileSync(join(folder, 'LICENSE.md'), 'utf8').split('# Licenses of bundled dependencies');
   return own.replace(/^# .*\n/, '').trim();
 }

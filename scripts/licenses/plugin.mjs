@@ -7,7 +7,10 @@ const ADDRESS = 'THIRD-PARTY.txt'; // URL of the file beside the page
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** @param inline true to embed the notices in the page itself, for single-file builds */
+/**
+ * Vite plugin that serves the license notices, and adds them to the build.
+ * @param inline true to embed the notices in the page itself, for single-file builds
+ */
 export function notices({ inline = false } = {}) {
   const text = readFileSync(file, 'utf8');
   return {

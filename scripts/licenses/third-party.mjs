@@ -1,4 +1,4 @@
-// THIRD-PARTY.md: license notices of all third-party code in the package, the page and spotlight.html.
+// Generates THIRD-PARTY.md: license notices of all third-party code in the package, the page and spotlight.html.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -27,13 +27,14 @@ const inModules = NATIVE.map((part) => ({
   text: readFileSync(join(project, 'licenses', part.text), 'utf8').trim(),
 }));
 
-/** Modules of the page that are bundled with an npm library. */
+/** Modules of the page (paths in web/ without extension) that are bundled with an npm library. */
 const OF_PAGE = ['ui/qr-code', 'page/own-model/worker'];
 
-/** Names of the bundled npm packages: those in dist/, and the bundlers' helpers in the page. */
+/** Names of all npm packages that are bundled: those in dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
-  // On-demand modules are read from their TypeScript sources, because in dist/ their libraries are already bundled.
+  // Library and on-demand modules are read from their TypeScript sources, because in dist/ their libraries are already
+  // bundled.
   const later = [...LIBRARY_MODULES, ...ON_DEMAND, ...OF_PAGE].map((name) => `web/${name}.ts`);
   const built = await rolldown({
     input: ['dist/entries/browser.js', ...later].map((path) => join(project, path)),
@@ -46,14 +47,17 @@ export async function bundledPackages() {
   return [...new Set([...packagesOf(output), 'rolldown', 'vite'])].sort();
 }
 
-/** Groups license notices by their text: [[text, notices], …]. */
+/** Groups license notices with the same text: [[text, notices], …]. */
 function withSameText(notices) {
   const groups = new Map();
   for (const notice of notices) groups.set(notice.text, [...(groups.get(notice.text) ?? []), notice]);
   return [...groups];
 }
 
-/** @param names names of npm packages */
+/**
+ * Content of THIRD-PARTY.md.
+ * @param names names of the bundled npm packages
+ */
 export async function thirdPartyNotices(names) {
   const notices = [
     ...names.map((name) => ({ ...noticeOf(name), where: 'the scripts' })),

@@ -1,18 +1,21 @@
-// Rules of docs/architecture.md that no linter covers: allowed dependencies, no cycles, folder size,
-// and code that may occur in one place only. The tables below are the rules.
+// Rules of docs/architecture.md that no linter covers: allowed dependencies between folders, no import cycles, folder
+// size, and code that may occur in one place only. The tables below define the rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
-/** Folders from which each folder may import, besides itself. A file belongs to the longest folder that contains it. */
+/**
+ * Folders and files that each folder may import from, besides itself. A file belongs to the longest key that its path
+ * begins with.
+ */
 export const MAY_IMPORT = {
   'cpp/core': [],
   'cpp/kernels': ['cpp/core'],
   'cpp/layers': ['cpp/core', 'cpp/kernels'],
   'cpp/attention': ['cpp/core', 'cpp/kernels', 'cpp/layers'],
   'cpp/model': ['cpp/core', 'cpp/kernels', 'cpp/layers', 'cpp/attention'],
-  // Training contains no matrix products or exponentials: its layers compute in cpp/layers.
+  // cpp/training contains no matrix products or exponentials: its layers compute in cpp/layers.
   'cpp/training': [
     'cpp/core',
     'cpp/kernels/elementwise.hpp',
@@ -82,8 +85,8 @@ export const MAY_IMPORT = {
   'web/locales': ['web/text', 'web/engine', 'web/view'],
   'web/ui': ['web/view', 'web/locales'],
   'web/element': ['web/text', 'web/engine', 'web/entries', 'web/view', 'web/locales', 'web/ui'],
-  // Parts of the element and the direction of their imports: state ← source ← view model ← render ← panels, export ←
-  // features.
+  // Parts of the <attention-spotlight> element. Each may import only from those before it in this order: state ← source
+  // ← view model ← render ← panels, export ← features.
   'web/element/property-codecs.ts': ['web/engine', 'web/view', 'web/locales'],
   'web/element/interventions': ['web/engine', 'web/locales', 'web/element/property-codecs.ts'],
   'web/element/state': [
@@ -202,7 +205,9 @@ export const MAY_IMPORT = {
   'web/engine-inline': ['web/engine'],
 };
 
-/** Code that may occur only in certain C++ files: intrinsics, Emscripten, and the primitives of each layer. */
+/**
+ * Code that may occur only in certain C++ files: intrinsics, Emscripten's interfaces, and the primitives of each layer.
+ */
 const ONLY_IN = [
   {
     what: 'xsimd',
@@ -319,7 +324,7 @@ function forbiddenImports(imports) {
   });
 }
 
-/** Returns one import cycle if there is any. Other cycles are often connected to it. */
+/** One cycle of imports, if there is any. Other cycles are often connected to it. */
 function cycle(imports) {
   const finished = new Set();
   const path = [];

@@ -6,7 +6,7 @@ import { run } from '../say.mjs';
 import { digestOf, once } from '../toolchain/stamp.mjs';
 import { folder as nativeBuild } from '../test-cpp.mjs';
 
-/** Compile command of the library in the native build, applied to another file. */
+/** Command that compiles `file` with the options of the library in the native build. */
 function compileCommand(file) {
   const commands = JSON.parse(readFileSync(join(nativeBuild, 'compile_commands.json'), 'utf8'));
   const { directory, command } = commands.find(({ file: unit }) => /spotlight\.dir.Unity/.test(unit));
@@ -14,9 +14,9 @@ function compileCommand(file) {
 }
 
 /**
- * Checks the whole C++ library as one translation unit. Most of the time is spent on the headers of xtensor and the
- * standard library, which are then parsed once instead of once per file. The bindings are excluded, because they
- * require Emscripten's headers.
+ * Checks the whole C++ library with clang-tidy as one translation unit. Most of the time is spent on the headers of
+ * xtensor and the standard library, which are then parsed once instead of once per file. The bindings are excluded,
+ * because they require Emscripten's headers.
  */
 export function checkCpp(tools, sources) {
   const units = sources.filter((path) => path.endsWith('.cpp') && !path.includes('/bindings/')).sort();

@@ -5,8 +5,9 @@ import { which } from '../toolchain/path.mjs';
 import { once } from '../toolchain/stamp.mjs';
 
 /**
- * Unpacks packages of Debian 12 under .toolchain, and resolves with a Python that finds their modules: { python, env }.
- * @param name name of the stamp that records what was unpacked
+ * Unpacks packages of Debian 12 under .toolchain. Resolves with { python, env }: the path of a Python, and an
+ * environment in which it finds the packages' modules.
+ * @param name name of the stamp file that records what was unpacked
  */
 export async function debianPython(name, packages, message) {
   await once(name, packages, message, () => unpackOwn(which('python3') ? packages : ['python3', ...packages]));

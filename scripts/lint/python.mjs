@@ -1,4 +1,4 @@
-// Python linting with ruff if it is on the PATH, as in CI. Debian 12 does not have ruff; there, pyflakes and
+// Python linting with ruff if it is on the PATH, as in CI. Debian 12 has no package of ruff; there, pyflakes and
 // pycodestyle check a subset. On other systems without ruff, a message reports that nothing was checked.
 import { project } from '../paths.mjs';
 import { run, say, step } from '../say.mjs';
@@ -9,8 +9,7 @@ import { debianPython } from './debian-python.mjs';
 const FOLDERS = ['examples/notebook', 'python', 'tests/fixtures', 'tests/notebook', 'training'];
 const PACKAGES = ['python3-pyflakes', 'python3-pycodestyle'];
 
-// Options of pycodestyle: the line length of ruff.toml, and exceptions where ruff's formatter differs from
-// pycodestyle's defaults.
+// Options of pycodestyle: the line length of ruff.toml, and the checks that contradict ruff's formatter.
 const PYCODESTYLE = ['--max-line-length=100', '--ignore=E203,E731,W503'];
 
 async function checkWithRuff(fix) {

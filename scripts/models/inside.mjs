@@ -1,6 +1,7 @@
-// npm run test:inside: opens three models in "Look inside" in Chromium, and compares the displayed values with those of
-// transformers in double precision: lens, attribution, knock-outs and rows of weights. PYTHON is the path of a Python
-// with torch, transformers, tokenizers and safetensors, from PyPI.
+// npm run test:inside: opens three models in "Look inside", the page's view of a language model's internals, in
+// Chromium, and compares the displayed values with those of transformers in double precision: logit lens, attribution,
+// effects of knocked-out heads, and rows of attention weights. PYTHON is the path of a Python with torch, transformers,
+// tokenizers and safetensors, from PyPI.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as buildAll } from '../build.mjs';
@@ -12,12 +13,12 @@ import { serve } from '../../tests/serve.mjs';
 
 const folder = join(build, 'inside');
 /**
- * Maximum deviation from the reference for each view of “Look inside”. The page computes probabilities, logits and
- * weights in float32.
+ * Maximum deviation from the reference values for each view of “Look inside”. The page computes probabilities, logits
+ * and weights in float32.
  */
 const TOLERANCES = { lens: 2e-6, attribution: 2e-5, knockOut: 5e-5, rows: 5e-6 };
 
-/** Values that the page shows for a model, both those that its views draw and those that they print. */
+/** Values that “Look inside” shows for a model: those that its views draw as well as those that they print. */
 async function shownOf(page, name, { text, question, rows }) {
   const files = readdirSync(join(folder, name)).filter((file) => file !== 'expected.json');
   await page.goto('?inside=attribution');
@@ -28,12 +29,12 @@ async function shownOf(page, name, { text, question, rows }) {
     async ({ text, question, layers, heads }) => {
       const { inspection, shadowRoot } = document.querySelector('look-inside');
       const { answer, results } = inspection;
-      // The model is opened in float32. Its file is int8, whose kernels also round activations.
+      // The model is opened again in float32: the story model's file is int8, whose kernels also round activations.
       const { source, name } = inspection.opened;
       await inspection.open(source, { name, precision: 'float32' });
       const { attention } = inspection.heads[0];
       const frame = () => new Promise((next) => setTimeout(next, 50));
-      /** Sets the state of “Look inside”, and waits until its results are shown. */
+      /** Sets the state of “Look inside”, and waits until the named results are shown. */
       const until = async (state, names) => {
         inspection.set(state);
         const isDone = (name) => results[name]?.status === 'done';
@@ -85,7 +86,10 @@ function errorOf(shown, expected) {
   return Math.max(...one.map((each, at) => Math.abs(each - other[at])));
 }
 
-/** Differences between the printed values and the reference: the direct and the total effect, with two decimals. */
+/**
+ * Messages about printed values that differ from the reference: the direct and the total effect of a head of each
+ * layer, which “Look inside” prints with two decimals.
+ */
 const misprints = ({ printed }, { attribution, knockOut }) =>
   printed.flatMap(({ head, direct, total }, layer) => {
     const isSame = (text, value) => Math.abs(Number(text.replace('−', '-')) - value) <= 0.0051;
@@ -139,7 +143,7 @@ async function compare({ show }) {
   return worst;
 }
 
-/** Resolves with a summary line that tells what was compared, or why the test was skipped. */
+/** Runs the whole test. Resolves with a summary line that tells what was compared, or why the test was skipped. */
 export async function testInside({ show = false } = {}) {
   if (!(await hasTransformers(['tokenizers'])))
     return 'left out: PYTHON names no Python that has torch, transformers, tokenizers and safetensors';

@@ -1,6 +1,6 @@
-// npm run test:parity: compares attention with transformers in double precision, for random tiny models of every
-// family, and for the checkpoint folders that are given. PYTHON is the path of a Python with torch, transformers and
-// safetensors, from PyPI. `--seed 7 --count 3 FOLDER…`
+// npm run test:parity -- --seed 7 --count 3 FOLDER…: compares attention weights with those of transformers in double
+// precision, for random tiny models of every family, and for the checkpoints in the given folders. PYTHON is the path
+// of a Python with torch, transformers and safetensors, from PyPI.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,15 +15,17 @@ import { hasTransformers, python } from './transformers.mjs';
 const folder = join(build, 'parity');
 const TOLERANCE = 3e-5;
 /**
- * Tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its scores: a
- * multiple of the change in transformers itself when its weights are rounded, or when it computes in single precision.
- * Both involve fewer roundings than a whole model.
+ * Tolerance for models whose large scores amplify rounding errors, such as T5, which does not scale its scores. It is a
+ * multiple of the change in transformers' own results when the weights are rounded, or when they are computed in single
+ * precision; both involve fewer roundings than a whole model.
  */
 const TIMES_NOISE = 4;
 
 /**
- * Maximum deviation of one model's outputs from the reference.
- * @param start offset of the model's numbers in the file of reference numbers
+ * Compares the attention weights of one model with those of transformers. Resolves with { worst, end }: the maximum
+ * deviation, and the index after the model's last reference number.
+ * @param numbers reference numbers of all models
+ * @param start index of the model's first reference number
  */
 async function errorOf(engine, { weights, config, ids, target, types, pixels, shape, shapes }, numbers, start) {
   const { tensor } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
@@ -43,7 +45,7 @@ async function errorOf(engine, { weights, config, ids, target, types, pixels, sh
   return { worst, end: at };
 }
 
-/** Compares all models. Resolves with a table row per model family. */
+/** Compares all models with transformers. Resolves with a table row per model family. */
 async function compare() {
   const { createEngine } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const engine = await createEngine();
@@ -68,7 +70,9 @@ async function compare() {
   return [...rows.values()];
 }
 
-/** Resolves with a summary line that tells what was compared, or why the test was skipped. */
+/**
+ * Runs the whole comparison. Resolves with a summary line that tells what was compared, or why the test was skipped.
+ */
 export async function testParity({ seed = 1, count = 3, checkpoints = [], show = false } = {}) {
   if (!(await hasTransformers()))
     return `left out: PYTHON names no Python that has torch, transformers and safetensors`;

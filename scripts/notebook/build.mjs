@@ -1,6 +1,6 @@
 // Builds the front end of the Python package: dist/notebook/ → python/attention_spotlight/static/. widget.js is the
-// element for attention computed in Python, as one module without engine, WebAssembly and model; values.json lists the
-// allowed values of its properties.
+// <attention-spotlight> element for attention that was computed in Python, as one module without engine, WebAssembly
+// and model; values.json lists the allowed values of the element's properties.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { noticeOf, packagesOf } from '../licenses/packages.mjs';
@@ -10,7 +10,7 @@ import { step } from '../say.mjs';
 const dist = join(project, 'dist');
 const folder = join(project, 'python/attention_spotlight/static');
 
-/** Leaves out the video encoders, because the widget has no animation to record. */
+/** Rolldown plugin that leaves out the video encoders, because the widget has no animation to record. */
 const noEncoders = {
   name: 'spotlight-no-encoders',
   resolveId: (source) => (source.startsWith('./encoders/') ? '\0no-encoders' : null),
@@ -26,8 +26,8 @@ const noModel = {
 };
 
 /**
- * Adds the license notices, and escapes the module for embedding in HTML: a closing script tag in it would end the
- * script of an exported page.
+ * Rolldown plugin that adds the license notices to the widget's module, and escapes the module for embedding in HTML: a
+ * closing script tag in it would end the script of an exported page.
  */
 const asPartOfPage = {
   name: 'spotlight-part-of-page',
@@ -41,7 +41,7 @@ const asPartOfPage = {
   },
 };
 
-/** Allowed values of one property of the element. */
+/** Allowed values of one property of the <attention-spotlight> element. */
 function namesOf(property) {
   const { tags } = JSON.parse(readFileSync(join(dist, 'vscode.html-custom-data.json'), 'utf8'));
   return tags[0].attributes.find(({ name }) => name === property).values.map(({ name }) => name);

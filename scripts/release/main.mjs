@@ -1,7 +1,7 @@
 // npm run release: checks that this checkout can be released, and tags it; `-- --dry-run` only checks, and lists
 // everything that is missing. The command publishes nothing: pushing the tag starts publishing
-// (.github/workflows/publish.yml). Afterwards, `-- --record` records from which sources the published WebAssembly was
-// built, so that contributors without Emscripten can download it.
+// (.github/workflows/publish.yml). After publication, `-- --record` records from which sources the published
+// WebAssembly was built, so that contributors without Emscripten can download it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -21,7 +21,7 @@ const read = (file) => readFileSync(join(project, file), 'utf8');
 /** Fields of package.json that only the project's maintainers can fill in. */
 const MAINTAINERS_FIELDS = ['homepage', 'repository', 'bugs', 'author'];
 
-/** Files that repeat the version, each with the text that contains it. */
+/** Files that repeat the version of the package, each with a function that returns the text containing it. */
 const VERSIONS = [
   ['python/pyproject.toml', (version) => `version = "${version}"`],
   ['web/element/export/package-address.ts', (version) => `VERSION = '${version}'`],
@@ -31,9 +31,9 @@ const VERSIONS = [
 ];
 
 /**
- * Reasons against releasing this checkout, as sentences.
+ * Obstacles to releasing this checkout, as sentences; none if it can be released.
  * @param description content of package.json
- * @param textOf reads a file
+ * @param textOf function that reads a file
  */
 export function obstacles(description, textOf = read) {
   const { version } = description;

@@ -1,5 +1,6 @@
-// Files of the npm package, and what they are for. A file belongs to the longest prefix that matches its path;
-// tests/consumers/package.spec.js requires a prefix for every file, and docs/package.md shows them as a table.
+// Files of the npm package and what they are for, by prefix of their paths. A file belongs to the longest prefix that
+// matches its path; tests/consumers/package.spec.js requires a prefix for every file, and docs/package.md shows the
+// prefixes as a table.
 export const CONTENTS = {
   'dist/engine/': '`attention-spotlight`: the engine as modules, each with its types',
   'dist/engine/attention-spotlight.js':
@@ -36,7 +37,7 @@ export const CONTENTS = {
   'package.json': 'the entries',
 };
 
-/** Prefix in CONTENTS that matches the path of a file; undefined if there is none. */
+/** Longest prefix in CONTENTS that matches the path of a file; undefined if there is none. */
 export const pathOf = (file) =>
   Object.keys(CONTENTS)
     .filter((path) => file.startsWith(path))

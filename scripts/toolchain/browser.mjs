@@ -1,5 +1,5 @@
-// Finds Chromium for the tests: on Debian 12, a private one with Chinese fonts; elsewhere, that of the system or of
-// Playwright.
+// Finds Chromium for the tests. On Debian 12, it is a private one with Chinese fonts; elsewhere, it is the system's or
+// Playwright's Chromium.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
@@ -19,7 +19,7 @@ const PACKAGES = [
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Paths of Chromium on other systems. */
+/** Paths of Chromium on macOS and Windows. */
 const PROGRAMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -52,17 +52,16 @@ async function makePrivateBrowser() {
   writeFontConfig();
 }
 
-/** Path of the browser that `npx playwright install chromium` installs; it may not exist. */
+/** Path of the Chromium that `npx playwright install chromium` installs; the file may not exist. */
 async function playwrights() {
   const { chromium } = await import('@playwright/test');
   return chromium.executablePath();
 }
 
 /**
- * Finds or installs Chromium. Resolves with { path, headless, env }. `path` is the full browser; `headless` is the
- * headless shell, if there is one, which opens a page in half the time. Except on Debian 12, Playwright's browser takes
- * precedence if it is installed, because Ubuntu's `chromium-browser` may be a stub that only explains how to install a
- * snap.
+ * Finds or installs Chromium. Except on Debian 12, Playwright's browser takes precedence if it is installed, because
+ * Ubuntu's `chromium-browser` may be a stub that only explains how to install a snap. Resolves with { path, headless,
+ * env }: the full browser, and the headless shell, if there is one, which opens a page in half the time.
  */
 export async function browser() {
   if (isDebian12() && which('apt-get')) {

@@ -1,6 +1,6 @@
 // Debian packages, unpacked into .toolchain without installation. This requires no root privileges and leaves the
-// system, in particular its libc, unchanged. There are two private apt folders: one with the system's sources, and one
-// with those of Debian 13, at the same URI with a different suite.
+// system, in particular its libc, unchanged. There are two private apt folders, one with the system's package sources
+// and one with those of Debian 13, which have the same URI and another suite.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer, root, sysroot, toolchain } from '../paths.mjs';
@@ -16,7 +16,7 @@ export function osRelease() {
 
 export const isDebian12 = () => osRelease().ID === 'debian' && osRelease().VERSION_ID === '12';
 
-/** Package sources of this Debian, including security updates: [{ uri, suite }]. */
+/** Package sources of the running Debian, including security updates: [{ uri, suite }]. */
 async function systemSources() {
   const targets = await run('apt-get', [
     'indextargets',
@@ -35,8 +35,8 @@ async function systemSources() {
 }
 
 /**
- * Creates a private apt folder with these sources and downloads their package lists. Returns the environment in which
- * apt uses the folder.
+ * Creates a private apt folder with the given package sources and downloads their package lists. Resolves with {
+ * folder, env }: the folder, and the environment in which apt uses it.
  */
 async function aptFolder(name, sources, status = '/var/lib/dpkg/status') {
   const folder = join(toolchain, 'apt', name);
@@ -81,10 +81,10 @@ async function unpack(folder, target) {
 
 let last = Promise.resolve();
 
-/** Runs functions one after another, because they share apt's folders. */
+/** Runs functions one after another, because they share the private apt folders. */
 const inTurn = (work) => (last = last.catch(() => undefined).then(work));
 
-/** Unpacks packages of this Debian, with missing dependencies, under .toolchain/root. */
+/** Unpacks packages of the running Debian under .toolchain/root, with those dependencies that the system lacks. */
 export const unpackOwn = (packages) =>
   inTurn(async () => {
     const { folder, env } = await aptFolder('own', await systemSources());
@@ -92,7 +92,10 @@ export const unpackOwn = (packages) =>
     await unpack(join(folder, 'cache/archives'), root);
   });
 
-/** Unpacks exactly these packages, without dependencies, regardless of which packages the system has installed. */
+/**
+ * Unpacks the named packages under `target`, without dependencies, regardless of which packages the system has
+ * installed.
+ */
 const unpackExactly = (packages, name, sources, target) =>
   inTurn(async () => {
     const { folder, env } = await aptFolder(name, sources, '/dev/null');
@@ -107,8 +110,8 @@ export async function unpackTrixie(packages) {
 }
 
 /**
- * Unpacks the headers and libraries that compiling on this Debian needs under .toolchain/sysroot. They are separate
- * from other packages, because programs must find the system's own libc at run time.
+ * Unpacks packages with the headers and libraries that compiling on the running Debian needs, under .toolchain/sysroot.
+ * They are separate from other packages, because programs must find the system's own libc at run time.
  */
 export const unpackSysroot = async (packages) => unpackExactly(packages, 'sysroot', await systemSources(), sysroot);
 
@@ -120,5 +123,5 @@ const LIBRARY_FOLDERS = [
   'usr/lib/llvm-19/lib',
 ];
 
-/** Folders of shared libraries in the unpacked packages, for LD_LIBRARY_PATH. */
+/** Folders of shared libraries in the packages under .toolchain/root, in the form of LD_LIBRARY_PATH. */
 export const libraryPath = () => LIBRARY_FOLDERS.map((path) => join(root, path)).join(':');

@@ -1,5 +1,6 @@
-// Checks Emscripten's internals that cpp/bindings uses, which another version may lack or change. The linker would only
-// report an undefined symbol, or silently keep both our replacement and a function that was changed.
+// Checks that the installed Emscripten has those internals which cpp/bindings uses: another version may lack or change
+// them. The linker would only report an undefined symbol, or silently keep both our replacement and a function that was
+// changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -12,7 +13,10 @@ const textsIn = (folder, pattern) =>
 
 const numberOf = (parameters) => parameters.split(',').filter((each) => each.trim()).length;
 
-/** Number of parameters by function name, from lines `_name: (parameters) =>` in Emscripten's JavaScript libraries. */
+/**
+ * Numbers of parameters of functions, by name, from the lines `_name: (parameters) =>` in Emscripten's JavaScript
+ * libraries.
+ */
 function functionsIn(texts) {
   const found = new Map();
   for (const { text } of texts) {
@@ -23,7 +27,10 @@ function functionsIn(texts) {
   return found;
 }
 
-/** Emscripten internals in cpp/bindings: the functions that it calls, and the glue functions that it replaces. */
+/**
+ * Emscripten internals that cpp/bindings uses: the functions that it calls, and the functions of the JavaScript glue
+ * that it replaces.
+ */
 export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
   const called = textsIn(bindings, /\.[ch]pp$/).flatMap(({ name, text }) =>
     [...text.matchAll(/\b_em\w+|\bemscripten::internal\b/g)].map(([symbol]) => ({ symbol, file: name })),
@@ -37,7 +44,7 @@ export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
 
 /**
  * Messages about missing internals, one for each function that this Emscripten lacks or declares with other parameters.
- * @param emscripten folder of em++
+ * @param emscripten folder of the program em++
  */
 export function missingInternals(emscripten, { called, replaced } = internalsUsed()) {
   const assembly = textsIn(join(emscripten, 'system/lib/compiler-rt'), /\.S$/);
@@ -55,7 +62,10 @@ export function missingInternals(emscripten, { called, replaced } = internalsUse
   ];
 }
 
-/** @throws CommandError that lists the internals that an Emscripten version lacks */
+/**
+ * Checks that an Emscripten has all internals that cpp/bindings uses.
+ * @throws CommandError that lists the missing internals
+ */
 export function expectInternals(emscripten) {
   const wrong = missingInternals(emscripten);
   if (wrong.length === 0) return;

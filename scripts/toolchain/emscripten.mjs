@@ -21,13 +21,14 @@ Please install (then run the same command again):
   other Linux:              the Emscripten SDK (emsdk), CMake, Ninja, and the headers of xtensor, xtl and xsimd
   Windows:                  WSL, or the container (CONTRIBUTING.md)`;
 
-// Emscripten calls the TypeScript compiler for the types of the bindings, and runs the module to generate its glue.
+// Folder of npm's programs, such as the TypeScript compiler, which Emscripten calls for the types of the bindings. To
+// generate the glue and the types, Emscripten also runs the module in Node.
 const npmPrograms = join(project, 'node_modules/.bin');
 
 /**
- * Folder of the tsc that Emscripten must find first, even if npm has put another one on the PATH. Its tsc does not
- * check declarations, because it reads the types of every package in node_modules, and some clash with TypeScript's own
- * library.
+ * Creates the folder of the `tsc` that Emscripten must find first, even if npm has put another one on the PATH. This
+ * `tsc` does not check declarations, because it reads the types of every package in node_modules, and some of them
+ * clash with TypeScript's own library.
  */
 function typeScriptFolder() {
   const folder = join(build, 'tsc');
@@ -44,8 +45,8 @@ const newEnough = (version) => {
 };
 
 /**
- * Version of the em++ on the PATH; null if there is none. On Windows, em++ is ignored, because there em++ and our
- * wrappers require a shell.
+ * Version of the em++ on the PATH; null if there is none. On Windows, em++ is ignored: it and the scripts that wrap
+ * other programs require a shell.
  */
 async function versionOnPath() {
   if (process.platform === 'win32' || !which('em++')) return null;
@@ -54,7 +55,8 @@ async function versionOnPath() {
 }
 
 /**
- * Writes a script for each Binaryen program that starts it with the newer libc of Debian 13, which is unpacked with it.
+ * Writes a starter script for each Binaryen program. Binaryen comes from Debian 13, and the script starts it with
+ * Debian 13's newer libc, which is unpacked with it.
  */
 function writeBinaryenStarters(folder) {
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
@@ -67,7 +69,8 @@ function writeBinaryenStarters(folder) {
   for (const program of readdirSync(join(newer, 'usr/bin')).filter((name) => name.startsWith('wasm'))) {
     const starter = join(folder, 'bin', program);
     const real = join(newer, 'usr/bin', program);
-    // LD_LIBRARY_PATH is for this Debian's LLVM; programs that use the newer libc must not inherit it.
+    // The starter unsets LD_LIBRARY_PATH, which is meant for Debian 12's LLVM: programs that use the newer libc must
+    // not inherit it.
     writeFileSync(
       starter,
       `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${libraries}' '${real}' "$@"\n`,
@@ -81,7 +84,8 @@ async function makePrivateEmscripten() {
   await unpackTrixie([...EMSCRIPTEN, ...HEADERS]);
   const binaryen = join(toolchain, 'binaryen');
   writeBinaryenStarters(binaryen);
-  // Emscripten's own scripts are CommonJS; without this file, the project's module type would apply to them.
+  // Emscripten's own scripts are CommonJS. Without a package.json in .toolchain, the module type of the project's
+  // package.json would apply to them.
   writeFileSync(join(toolchain, 'package.json'), '{ "private": true, "type": "commonjs" }\n');
   writeFileSync(
     join(toolchain, 'emscripten.config'),
@@ -97,7 +101,7 @@ async function makePrivateEmscripten() {
 
 const canBePrivate = () => isDebian12() && which('apt-get') !== null;
 
-/** True if Emscripten is on the PATH, or if a private one can be installed. */
+/** True if a new enough Emscripten is on the PATH, or if a private one can be installed. */
 export async function hasEmscripten() {
   const version = await versionOnPath();
   return canBePrivate() || (version !== null && newEnough(version));

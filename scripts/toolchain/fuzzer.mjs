@@ -1,4 +1,4 @@
-// Tools for fuzzing C++, besides those of the C++ tests: Clang with libFuzzer, and LLVM's symbolizer.
+// Tools for fuzzing C++, in addition to those of the C++ tests: Clang with libFuzzer, and LLVM's symbolizer.
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
@@ -23,7 +23,9 @@ async function hasFuzzer(compiler) {
   );
 }
 
-/** Name of the fuzzing tool that is missing and cannot be installed here; null if fuzzing is possible. */
+/**
+ * Message about the fuzzing tool that is missing and cannot be installed by the scripts; null if fuzzing is possible.
+ */
 export async function missingFuzzer() {
   if (isPrivate()) return null;
   const compiler = which('clang++');
@@ -31,7 +33,9 @@ export async function missingFuzzer() {
   return (await hasFuzzer(compiler)) ? null : `${compiler} has no libFuzzer`;
 }
 
-/** True if fuzzing must be skipped, which is then reported. In CI, it is never skipped. */
+/**
+ * True if fuzzing must be skipped because a tool is missing, which is then reported. In CI, a missing tool is an error.
+ */
 export async function leavesOutFuzzing() {
   if (leavesOutCpp('fuzzing C++')) return true;
   const missing = await missingFuzzer();
@@ -42,8 +46,8 @@ export async function leavesOutFuzzing() {
 }
 
 /**
- * Resolves with { env, prefixes }, in which CMake builds the fuzz targets with Clang; an extension of the result of
- * `native`.
+ * Finds or installs the tools for fuzzing. Resolves with { env, prefixes }, with which CMake builds the fuzz targets
+ * with Clang. They extend the environment and the prefixes that native() returns.
  */
 export async function fuzzer() {
   const { env, prefixes } = await native();

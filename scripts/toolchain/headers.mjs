@@ -1,4 +1,4 @@
-// Finds the header-only libraries that the C++ code uses.
+// Finds the header-only libraries that the C++ code uses: xtensor, xtl and xsimd.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer } from '../paths.mjs';
@@ -10,7 +10,7 @@ export const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
 const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
 
-/** Prefix of the packages of Debian 13 that are unpacked on Debian 12. */
+/** Installation prefix, such as /usr, of the Debian 13 packages that are unpacked on Debian 12. */
 export const unpackedPrefix = join(newer, 'usr');
 
 const prefixOfSystem = (prefixes = PREFIXES) =>
@@ -18,7 +18,10 @@ const prefixOfSystem = (prefixes = PREFIXES) =>
 
 export const hasHeaders = () => prefixOfSystem() !== undefined;
 
-/** Prefix of the system's libraries and of their CMake packages. */
+/**
+ * Installation prefix of the system's xtensor, xtl and xsimd, under which CMake finds their packages.
+ * @throws CommandError if they are missing
+ */
 export function systemPrefix() {
   const found = prefixOfSystem();
   if (found) return found;
@@ -28,7 +31,10 @@ export function systemPrefix() {
   );
 }
 
-/** Prefix under which CMake finds the libraries; on Debian 12, that of Debian 13's libraries. */
+/**
+ * Installation prefix under which CMake finds xtensor, xtl and xsimd. On Debian 12, their Debian 13 packages are
+ * unpacked for it.
+ */
 export async function headersPrefix() {
   if (!isDebian12()) return systemPrefix();
   await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));

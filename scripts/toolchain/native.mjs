@@ -26,7 +26,8 @@ const SYSROOT = [
 ];
 
 /**
- * Environment in which CMake finds a C++ compiler: that of the system, or else Clang with the headers of this Debian.
+ * Environment in which CMake finds a C++ compiler: the system's compiler, or else an unpacked Clang with the headers of
+ * the running Debian.
  */
 async function compiler() {
   if (which('c++')) return {};
@@ -47,13 +48,19 @@ async function compiler() {
   };
 }
 
-/** Name of the first C++ tool that is missing and cannot be installed here; null if C++ can be checked and tested. */
+/**
+ * Name of the first C++ tool or library that is missing and cannot be installed by the scripts; null if the C++ code
+ * can be checked and tested.
+ */
 export function missingPart(find = which, libraries = hasHeaders()) {
   if (isDebian12() && find('apt-get')) return null;
   return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
 }
 
-/** True if C++ must be skipped, which is then reported. In CI, it is never skipped. */
+/**
+ * True if checking and testing C++ must be skipped because a tool is missing, which is then reported. In CI, nothing is
+ * skipped.
+ */
 export function leavesOutCpp(what) {
   const missing = missingPart();
   if (missing === null || process.env.CI) return false;
@@ -62,8 +69,8 @@ export function leavesOutCpp(what) {
 }
 
 /**
- * Resolves with { env, prefixes, clangFormat, clangTidy }: the environment, CMake's package search paths, and the paths
- * of the two programs.
+ * Finds or installs the tools of the native C++ tests. Resolves with { env, prefixes, clangFormat, clangTidy }: the
+ * environment, CMake's package search paths, and the paths of clang-format and clang-tidy.
  */
 export async function native() {
   if (isDebian12() && which('apt-get')) {

@@ -1,4 +1,4 @@
-// Checks the minimum Node version of the scripts and their packages. With an older Node, the scripts print one line
+// Checks that Node is new enough for the scripts and their packages. With an older Node, the scripts print one line
 // instead of a stack trace.
 const OLDEST = [20, 19];
 

@@ -1,4 +1,4 @@
-// Downloads the last release's WebAssembly, for contributors who have no Emscripten and do not change C++.
+// Downloads the WebAssembly of the last release, for contributors who have no Emscripten and do not change C++.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,25 +8,29 @@ import { CommandError, run, say, step } from '../say.mjs';
 
 export const target = join(project, 'web/engine/wasm');
 
-/** WebAssembly modules: the engine, the engine with threads, and training. Each is loaded on demand. */
+/** Names of the WebAssembly modules: the engine, the engine with threads, and training. Each is loaded on demand. */
 export const MODULES = ['spotlight', 'spotlight-threads', 'spotlight-training'];
 
-/** Files that are built from C++: for each module, its glue, its types, and the .wasm files of both builds. */
+/**
+ * Names of all files that are built from C++: for each module, its JavaScript glue, its types, and the .wasm files of
+ * both builds, with and without relaxed SIMD.
+ */
 export const FILES = MODULES.flatMap((name) =>
   ['.js', '.d.ts', '-simd.wasm', '-relaxed.wasm'].map((end) => name + end),
 );
 
-/** Name of the file, beside the .wasm files, with the digest of the sources from which they were built. */
+/** Name of the file, beside the .wasm files, that contains the digest of the sources from which they were built. */
 export const SOURCES_FILE = 'sources.sha256';
 
 const SOURCES = ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'cpp'];
 
 /**
- * Path of the record that `npm run release -- --record` writes: version, digest of the sources, digest of the package.
+ * Path of the record of the last release, which `npm run release -- --record` writes: version, digest of the C++
+ * sources, digest of the package.
  */
 export const RECORD = join(import.meta.dirname, 'release-wasm.json');
 
-/** Alternatives to building the WebAssembly, for error messages. */
+/** Text for error messages: what contributors can do instead of building the WebAssembly. */
 const WAYS_OUT = `Install Emscripten (CONTRIBUTING.md says how), take the container (docker compose run spotlight …), or name a
 package of these sources that was built elsewhere: SPOTLIGHT_PACKAGE=path/to/attention-spotlight.tgz`;
 
@@ -35,7 +39,7 @@ const filesOf = (path) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(project.length + 1));
 
-/** Digest of all sources that determine the WebAssembly, apart from the compiler. */
+/** Digest of all sources from which the WebAssembly is built. The compiler's version is not included. */
 export function digestOfSources() {
   const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesOf(path)));
   const hash = createHash('sha256');
@@ -54,16 +58,19 @@ export function digestIn(folder) {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** Integrity of an archive, in npm's format. */
+/** Integrity of a package's archive, in the format of npm's lock files. */
 export const integrityOf = (archive) => `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
 
-/** Downloads a version of the package from npm. Resolves with the path of the archive. */
+/** Downloads a version of this project's package from npm. Resolves with the path of the archive. */
 export async function fetchPackage(version, folder) {
   await run('npm', ['pack', `attention-spotlight@${version}`, '--pack-destination', folder], { cwd: folder });
   return join(folder, `attention-spotlight-${version}.tgz`);
 }
 
-/** Downloads the release that was built from these sources, and checks it against the record. */
+/**
+ * Downloads the release that was built from the sources with this digest, and checks it against the record of the last
+ * release.
+ */
 async function fetchRelease(digest, folder) {
   const { version, sources, integrity } = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {};
   if (version === undefined) throw new CommandError(`There is no Emscripten here, and no release yet.\n${WAYS_OUT}`);
@@ -84,7 +91,7 @@ export async function unpackWasm(archive, folder) {
   return join(folder, 'package/dist/engine/wasm');
 }
 
-/** Calls `work` with a temporary folder, which is removed afterwards. */
+/** Calls `work` with the path of a temporary folder, which is removed afterwards. */
 export async function inTemporaryFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'spotlight-release-'));
   try {
@@ -94,7 +101,7 @@ export async function inTemporaryFolder(work) {
   }
 }
 
-/** Downloads the WebAssembly that was built from these sources, unless the folder already contains it. */
+/** Downloads the WebAssembly that was built from the current sources, unless the folder `into` already contains it. */
 export async function takeReleasedWasm(into = target) {
   const digest = digestOfSources();
   if (digestIn(into) === digest && FILES.every((file) => existsSync(join(into, file)))) {

@@ -1,13 +1,13 @@
-// Corpus BLEU (Papineni et al. 2002), computed by sacrebleu in the Python that PYTHON names.
+// Corpus BLEU (Papineni et al. 2002), computed by sacrebleu in the Python that the environment variable PYTHON names.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('bleu.py', import.meta.url));
 
 /**
- * Computes BLEU for lists of translations.
- * @param tasks lists of { language: 'en' | 'zh', translations, references, lowercase }, of complete texts
- * @returns for each list { score: 0 … 100, signature }
+ * Computes the BLEU score of each task, a list of translations.
+ * @param tasks [{ language: 'en' | 'zh', translations, references, lowercase }], with complete texts
+ * @returns for each task { score: 0 … 100, signature }, with sacrebleu's signature
  */
 export function bleu(tasks) {
   const input = tasks.map((task) => `${JSON.stringify(task)}\n`).join('');

@@ -1,12 +1,13 @@
-// Calibration of a head's weights (Guo et al. 2017): is a weight of 0.7 right in 7 of 10 cases?
+// Calibration of a head's attention weights (Guo et al. 2017): is the token with a weight of 0.7 the right one in 7 of
+// 10 cases?
 const BINS = 10;
 
 /**
- * @param answers [{ weight, isRight }]: the largest weight of each row, and a flag that tells whether its token is
- * right
+ * Calibration of a supervised head, from the rows of its attention weights.
+ * @param answers [{ weight, isRight }]: for each row, the largest weight, and whether its token is the right one
  * @returns error: the expected calibration error, Σ n_bin / n · |share right − mean weight|, with bins of equal width;
- * byChance: its approximate expectation for a perfectly calibrated head, since few rows are uncertain: in a bin, Σ
- * (right − weight) is nearly normal with variance Σ w (1 − w) and mean absolute value σ √(2 / π)
+ * byChance: approximately the error that a perfectly calibrated head would have with as few rows: in a bin, Σ (right −
+ * weight) is nearly normal with variance Σ w (1 − w) and mean absolute value σ √(2 / π)
  */
 export function calibrationOf(answers, language) {
   const bins = Array.from({ length: BINS }, () => ({ weight: 0, right: 0, variance: 0, n: 0 }));
@@ -28,13 +29,13 @@ export function calibrationOf(answers, language) {
   return { language, error, byChance, n: answers.length, bins: filled.filter(({ n }) => n > 0) };
 }
 
-/** Minimum number of rows in a bin that is statistically meaningful. */
+/** Number of rows below which a bin of the calibration is joined with a neighbor, since its share is not meaningful. */
 const MIN_ROWS = 10;
 
 /**
- * Bins in the form of config.json, [{ from, right, n }]: `right` is the percentage of rows in which a head is right if
- * its largest weight is at least `from`. A small bin is joined with the next one, the last with the previous one; the
- * first begins at 0.
+ * Bins of a head's calibration in the form of config.json, [{ from, right, n }]. A bin contains the n rows whose
+ * largest weight is at least `from` and less than `from` of the next bin; `right` is the percentage of them in which
+ * the head is right. A small bin is joined with the next one, the last with the previous one; the first begins at 0.
  */
 export function binsForConfig(bins) {
   const joined = [];

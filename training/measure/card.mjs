@@ -1,4 +1,4 @@
-// Writes MODEL_CARD.md from the results of the measurement.
+// Writes MODEL_CARD.md, the description of the default model, from the results of the measurement.
 const percent = (share) => `${(share * 100).toFixed(1)}%`;
 const languageNames = { en: 'English', zh: 'Chinese' };
 const attentionNames = {
@@ -31,7 +31,7 @@ const ROLES = {
   alignment: 'attends from a target token to the source token that it translates',
 };
 
-// History of the published weights; see training/README.md.
+// Paragraph of the model card about the history of the published weights; see training/README.md.
 const TRAINING = `These weights were not trained from nothing. They began as those of the first model, which wrote small letters only, and were
 trained on, with some hours of one core: with more words and capitals, with wider layers, and with sentences written for it;
 \`training/README.md\` says how, and shows the learning curve, what fewer bits cost and what was gained and lost.`;
@@ -55,7 +55,7 @@ const HEADER = ['head', 'what was counted', 'language', 'score', 'baseline', 'n'
 const calibrated = (heads) =>
   heads.flatMap(({ role, calibration = [] }) => calibration.map((each) => ({ role, ...each })));
 
-/** Panels of the diagram models/default/reliability.svg. */
+/** Panels of the diagram models/default/reliability.svg, one per supervised head and language. */
 export const reliabilityPanels = (heads) =>
   calibrated(heads).map(({ role, language, error, bins }) => ({
     title: `${role}, ${languageNames[language]}`,

@@ -1,6 +1,6 @@
-// Measures translations of everyday sentences, each with and without its end mark, by human judgments.
-// everyday/judged.tsv has a line for each judgment: text, translation, right | wrong. A translation without a judgment
-// is an error: `node training/measure/everyday.mjs MODEL_FOLDER` lists those.
+// Measures translations of everyday sentences, each with and without its end mark, by human judgments. Each line of
+// everyday/judged.tsv is a judgment: text, translation, right | wrong. A translation without a judgment is an error:
+// `node training/measure/everyday.mjs MODEL_FOLDER` lists the translations that lack one.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,7 +19,10 @@ function judgments() {
   return new Map(rows('judged.tsv').map(([text, translation, verdict]) => [`${text}\t${translation}`, verdict]));
 }
 
-/** Number of translations that were judged right, for each language: { from, withMark, without, n }. */
+/**
+ * Numbers of translations that were judged right, for each language: { from, withMark, without, n }. withMark counts
+ * sentences with their end mark, `without` the same sentences without it.
+ */
 export function measureEveryday(model) {
   const judged = judgments();
   const isRight = (text) => {
@@ -34,7 +37,7 @@ export function measureEveryday(model) {
   });
 }
 
-/** Translations that have no judgment: text, translation, reference. */
+/** Translations of everyday sentences that have no judgment: [[text, translation, reference], …]. */
 function unjudged(model) {
   const judged = judgments();
   return ['en', 'zh']

@@ -1,7 +1,7 @@
-// Scores of each head on held-out texts. A measure is { measure, language, score, baseline, n }; its answers, { weight,
-// isRight, example } for each row, are for the calibration.
+// Scores of each head on held-out texts. A score is { measure, language, score, baseline, n }. For the calibration, it
+// comes with its answers: { weight, isRight, example } for each row of attention weights.
 
-/** Key that a query attends to most, and its weight. */
+/** Largest attention weight of a query in a head: its key and the weight. */
 export function largest({ data, shape }, head, row) {
   const [, queries, keys] = shape;
   const first = (head * queries + row) * keys;
@@ -10,7 +10,7 @@ export function largest({ data, shape }, head, row) {
   return { key, weight: data[first + key] };
 }
 
-/** Counts the right answers of a head and those of a baseline rule. */
+/** Counts the queries for which a head is right, and those for which a baseline rule is right. */
 class Count {
   answers = [];
   byRule = 0;
@@ -26,12 +26,12 @@ class Count {
   }
 }
 
-/** The head that is supervised for this role. */
+/** The attention head that was trained (supervised) for this role, such as 'antecedent'. */
 export const placeOf = (model, role) => model.heads.find((head) => head.role === role);
 
 /**
- * Measures whether a pronoun attends to its antecedent. Baseline: the nearest of the two nouns before it. Also returns
- * some failures.
+ * Measures whether pronouns attend to their antecedents. Baseline: the nearest of the two nouns before the pronoun.
+ * Also returns some failures.
  */
 export function measurePronouns(model, examples, measure, language) {
   const { attention, layer, head } = placeOf(model, 'antecedent');
@@ -66,7 +66,7 @@ export function measureSyntax(model, examples, measure, language, longest = Infi
 }
 
 /**
- * Measures whether a token attends to the word that it is aligned with (IBM model 1). Baseline: the word at the same
+ * Measures whether tokens attend to the words that they are aligned with (IBM model 1). Baseline: the word at the same
  * relative position in its text.
  */
 export function measureAlignment(model, examples, language, { attention, layer, head } = placeOf(model, 'alignment')) {
@@ -85,7 +85,10 @@ export function measureAlignment(model, examples, language, { attention, layer, 
   return { measure: count.as('alignment', language), answers: count.answers };
 }
 
-/** Expected key of a query for each pattern; null if the query does not count. */
+/**
+ * Attention patterns that unsupervised heads may have: for each, the key that a query is expected to attend to; null if
+ * the query does not count.
+ */
 const HABITS = {
   previous: (row) => row - 1,
   next: (row, keys) => (row + 1 < keys ? row + 1 : null),
@@ -94,8 +97,9 @@ const HABITS = {
 };
 
 /**
- * Most frequent pattern of a self-attention head: the previous token, the next token, the token itself, or the first
- * token. Baseline: a random head. The first query does not count, since in the decoder it has no key but itself.
+ * Measures which pattern a self-attention head follows most often: attention to the previous token, the next token, the
+ * token itself, or the first token. Baseline: a random head. The first query does not count, since in the decoder it
+ * has no key but itself.
  */
 export function measureHabit(model, { attention, layer, head }, texts, language) {
   const totals = Object.keys(HABITS).map((measure) => ({ measure, right: 0, chance: 0, n: 0 }));
@@ -124,8 +128,8 @@ export function measureHabit(model, { attention, layer, head }, texts, language)
 }
 
 /**
- * Score of the head that is supervised to attend to the previous token. The first token has no previous one and does
- * not count.
+ * Score of the head that is supervised to attend to the previous token. The first token, which has no previous one,
+ * does not count.
  */
 export function measurePrevious(model, examples, language) {
   const { attention, layer, head } = placeOf(model, 'previous');

@@ -1,5 +1,5 @@
 // npm run measure: measures the published model on held-out data, with the engine itself. Prints the table of results;
-// --write stores it in config.json and MODEL_CARD.md.
+// --write stores the results in config.json and MODEL_CARD.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,7 +25,10 @@ const languages = ['en', 'zh'];
 const FAILURES_SHOWN = 3; // per language
 const HABIT_TEXTS = 60; // for unsupervised heads
 
-/** Weights of both nouns in the question of the original task description. */
+/**
+ * Attention weights of a pronoun for the two nouns that it may refer to, in a sentence of the original task
+ * description.
+ */
 function measureSeed([text, pronoun, right, other]) {
   const { attention, layer, head } = model.heads.find(({ role }) => role === 'antecedent');
   const run = model.run(text);
@@ -44,7 +47,7 @@ const SEEDS = [
   ['猫坐在垫子上，因为它很软', '它', '垫子', '猫'],
 ];
 
-/** Results of each supervised head: { measures, calibration, failures }. */
+/** Results of all supervised heads: { measures, calibration, failures }. */
 function measureRoles() {
   const pronouns = (set, measure) => (language) =>
     measurePronouns(model, heldOut.pronouns[`${set}-${language}`], measure, language);
@@ -60,7 +63,8 @@ function measureRoles() {
   const syntax = languages.map((language) => measureSyntax(model, syntaxOf(language), 'syntax', language));
   const short = measureSyntax(model, syntaxOf('en'), 'syntaxShort', 'en', 20);
   const alignment = languages.map((to) => measureAlignment(model, heldOut.translations[`test-${to}`], to));
-  // The first examples do not count, because the temperatures were fitted to them.
+  // The first examples of each set are left out of the calibration, because the heads' temperatures were fitted to
+  // them.
   const calibrations = (results, fittedOn = () => 0) =>
     results.map(({ answers }, index) =>
       calibrationOf(
@@ -88,7 +92,7 @@ function measureRoles() {
   };
 }
 
-/** Results on datasets that are outside the model's scope. */
+/** Results on data sets that are outside the model's scope, such as GAP and WinoBias. */
 function measureBeyond() {
   const sets = {
     'test-gap': 'GAP',
@@ -111,7 +115,10 @@ function measureFree(head) {
   return languages.map((language) => measureAlignment(model, examples(language), language, head).measure);
 }
 
-/** Loss of translation quality without each head, as training/calibrate.py or the previous measurement found it. */
+/**
+ * Loss of translation quality without each head: from ablations.json, a result of the training program, or else from
+ * config.json, where the previous measurement stored it.
+ */
 const ablationFile = join(workFolder, 'ablations.json');
 const ablations = existsSync(ablationFile) ? readJson(ablationFile) : [];
 const described = readJson(join(modelFolder, 'config.json')).heads; // read from the file: the engine keeps only a part

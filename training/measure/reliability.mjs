@@ -1,5 +1,6 @@
-// Draws reliability diagrams (Guo et al. 2017) of the supervised heads as one SVG. x axis: largest weight of a row; y
-// axis: share of rows in which the token with this weight is right. Bars on the diagonal are perfectly calibrated.
+// Draws reliability diagrams (Guo et al. 2017) of the supervised heads as one SVG. x axis: largest attention weight of
+// a row; y axis: share of rows in which the token with this weight is the right one. If a head is perfectly calibrated,
+// its bars end on the diagonal.
 const SIDE = 120;
 const GAP = 34;
 const BIN = SIDE / 10;
@@ -17,7 +18,7 @@ const panel = ({ title, error, bins }, index) => `<g transform="translate(${GAP 
 </g>`;
 
 /**
- * The diagram as SVG.
+ * SVG with a reliability diagram for each panel.
  * @param panels [{ title, error, bins: [{ from, right }] }], two per row
  */
 export function reliabilityDiagram(panels) {

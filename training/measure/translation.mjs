@@ -1,15 +1,17 @@
-// Translation quality on held-out sentences: BLEU for texts as written and without punctuation, and repetition loops.
+// Measures translation quality on held-out sentences: BLEU for texts as written and without punctuation, and the share
+// of translations that repeat themselves.
 import { tokenize } from '../../dist/engine/node.js';
 import { bleu } from './bleu.mjs';
 
 const words = (text) => tokenize(text).map((token) => token.text);
 const characters = (text) => Array.from(text.replaceAll(' ', ''));
 
-/** Removes punctuation, since many people type without it. */
+/** Text without punctuation, as many people type it. */
 export const withoutMarks = (text) => text.replaceAll(/[.,!?。，！？]/gu, ' ').trim();
 
 /**
- * True if a sequence of two or more units occurs twice in a row, or a single unit other than punctuation three times.
+ * True if a translation repeats itself: a sequence of two or more units (words or characters) occurs twice in a row, or
+ * a single unit other than punctuation three times.
  */
 export function loops(units) {
   for (let start = 0; start < units.length; ++start) {
@@ -25,7 +27,8 @@ export function loops(units) {
 }
 
 /**
- * BLEU for complete texts, regardless of case, and for inputs without punctuation.
+ * Measures the translations of examples into the language `to`: BLEU for texts as written, regardless of case, and for
+ * inputs without punctuation, and the share of translations that repeat themselves.
  * @returns { to, written, typed, anyCase, signature, loops, n }
  */
 export function measureTranslation(model, examples, to) {

@@ -95,7 +95,7 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
         const { logits, normalizer } = distribution;
         entropy.data[at] = distribution.entropy;
         divergence.data[at] = place === layers.length ? 0 : divergenceFrom(last, distribution);
-        listed[place]!.push(mostProbable(logits, top, undefined, normalizer));
+        listed[place]!.push(mostProbable(logits, top, normalizer));
         if (!ofToken) return;
         ofToken.logProbability.data[at] = logProbabilityOf(distribution, ofToken.id);
         ofToken.rank.data[at] = rankOf(logits, ofToken.id);

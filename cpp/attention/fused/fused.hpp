@@ -7,8 +7,8 @@
 
 namespace spotlight {
 
-/// Working memory of fused_attention, reused between calls. Copies start empty, since every call recomputes the
-/// contents.
+/// Working memory of fused_attention, reused between calls. A copy of the object starts empty, since every call
+/// recomputes the contents.
 class FusedScratch {
  public:
   FusedScratch() = default;
@@ -21,8 +21,8 @@ class FusedScratch {
   FusedHeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
   void reserve_threads(std::size_t count) {
     if (heads_.size() >= count) return;
-    // The vector is replaced instead of resized: its contents are not needed, and the code for resizing would add 3 KB
-    // to the download.
+    // The vector with the memory of each thread is replaced instead of resized: its contents are not needed, and the
+    // code for resizing would add 3 KB to the download.
     memory::fulfill({.name = "the memory of threads", .shape = {&count, 1}, .element_size = sizeof(FusedHeadScratch)},
                     [&] { heads_ = std::vector<FusedHeadScratch>(count); });
   }

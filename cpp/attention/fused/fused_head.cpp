@@ -24,11 +24,11 @@ using kernels::Tile;
 using kernels::tile_columns;
 using kernels::tile_rows;
 
-// The scores of a block of queries and a block of keys, 16 KB, stay in the L1 cache.
+// Number of keys per block. The scores of a block of queries and a block of keys take 16 KB and stay in the L1 cache.
 constexpr std::size_t key_block_size = 64;
 static_assert(query_block_size == sparse_block_size && key_block_size == sparse_block_size);
 
-/// Queries [first, first + count) of the computed range.
+/// Block of queries [first, first + count), counted from the first query of the range that the call computes.
 struct QueryBlock {
   std::size_t first;
   std::size_t count;
@@ -38,14 +38,15 @@ struct QueryBlock {
   OnlineSoftmax softmax;
 };
 
-/// Keys [first, first + count); first is a multiple of key_block_size.
+/// Block of keys [first, first + count); `first` is a multiple of key_block_size.
 struct KeyBlock {
   std::size_t first;
   std::size_t count;
   bool is_random;  // true if the sparse pattern drew this key block for the queries' block
 };
 
-/// Maximum of Σ x² over the rows x. Returns +∞ if a row contains NaN, so that the norms bound no score.
+/// Largest squared norm, Σ x², of a row. Returns +∞ if a row contains NaN; a bound on the scores derived from it is
+/// then infinite and rules out no overflow.
 float max_squared_norm(ConstMatrixView rows) {
   float maximum = 0.0F;
   for (std::size_t i = 0; i < rows.rows; ++i) {
@@ -77,7 +78,7 @@ class FusedHeadPass {
   }
 
  private:
-  // Step 0: query · scale
+  // Step 0: the queries are multiplied by the scale, unless scores may overflow.
 
   QueryBlock load_queries(std::size_t first) {
     QueryBlock queries = {.first = first,
@@ -93,7 +94,8 @@ class FusedHeadPass {
     const float query_norm = std::sqrt(max_squared_norm({scratch_.query.data(), queries.count, head_dim, head_dim}));
     const float score_bound = query_norm * std::sqrt(scratch_.max_key_squared_norm);
     if (!(score_bound < max_safe_score * std::min(1.0F, std::abs(scale)))) {
-      // Q·Kᵀ or its product with the scale may overflow: scores are computed in the order of the formula and checked.
+      // Q·Kᵀ or its product with the scale may overflow. The scores are therefore scaled after the product Q·Kᵀ, as in
+      // the formula, and checked.
       load_scaled(queries, 1.0F);
       queries.scale = scale;
       queries.may_overflow = true;
@@ -116,7 +118,7 @@ class FusedHeadPass {
     }
   }
 
-  /// Steps 1 to 4 for every block of keys.
+  /// Computes steps 1 to 4 for a block of queries, over all blocks of keys.
   void attend(QueryBlock& queries) {
     queries.softmax.clear();
     std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
@@ -132,7 +134,7 @@ class FusedHeadPass {
     });
   }
 
-  /// Calls use(keys) for each block with a key that at least one of the queries attends to.
+  /// Calls use(keys) for each block of keys with a key that at least one of the queries attends to.
   template <class Use>
   void for_each_key_block(const QueryBlock& queries, Use use) {
     const std::size_t first_query = range_.first + queries.first;
@@ -156,7 +158,8 @@ class FusedHeadPass {
     }
   }
 
-  /// Part of row i of the block's scores: its columns for these keys.
+  /// Part of a row of scores, as the mask functions need it: row i of a block of queries, with the keys of a block of
+  /// keys.
   RowPart row_part(const QueryBlock& queries, const KeyBlock& keys, std::size_t i) const {
     return {.batch = head_.batch,
             .head = head_.head,
@@ -166,7 +169,8 @@ class FusedHeadPass {
             .in_random_block = keys.is_random};
   }
 
-  /// True for a single query, such as a generated token: a whole tile would compute rows that nobody needs.
+  /// True for a single query, such as that of a generated token. Its scores are computed as one row: a tile of several
+  /// rows would compute rows that are discarded.
   bool is_single() const { return rows_ == 1; }
 
   // Step 1: scores = Q·Kᵀ
@@ -194,7 +198,7 @@ class FusedHeadPass {
     for (std::size_t i = 0; i < rows_; ++i) softcap(weights_row(i), whole_panels(keys), options_.softcap);
   }
 
-  // Step 2: scores + M
+  // Step 2: the mask M is added to the scores.
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
     const bool changes = changes_scores(options_.mask, range_.first + queries.first, keys.first + keys.count);
@@ -225,8 +229,8 @@ class FusedHeadPass {
 
   // Step 4: output = output · rescale + weights·V
 
-  /// Columns [column, column + tile_columns) of the values from this key on: in place if value_dim is a multiple of
-  /// tile_columns, otherwise in the packed copy.
+  /// Columns [column, column + tile_columns) of the values, beginning with row `key`: a view of the values themselves
+  /// if value_dim is a multiple of tile_columns, otherwise of their packed copy.
   ConstMatrixView values_from(std::size_t key, std::size_t column) const {
     const bool packed = value_dim_ != head_.value.columns;
     const float* data = packed ? scratch_.values.panel(column) + key * tile_columns : head_.value.row(key) + column;
@@ -263,7 +267,8 @@ class FusedHeadPass {
   /// True if a weighted sum of the values exceeds the float32 range.
   bool sums_overflow() const { return kernels::find_non_finite(scratch_.output.data(), rows_ * value_dim_) >= 0; }
 
-  /// Number of columns of a block of scores, including the padding of the last panel of keys.
+  /// Number of keys of a block, rounded up to whole panels of the packed keys: the number of columns of the block's
+  /// scores.
   static std::size_t whole_panels(const KeyBlock& keys) { return round_up(keys.count, tile_columns); }
 
   float* weights_row(std::size_t row) { return scratch_.weights.data() + row * key_block_size; }

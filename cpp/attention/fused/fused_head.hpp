@@ -23,18 +23,19 @@ struct FusedHeadScratch {
   std::vector<std::size_t> blocks;    // key blocks that a block of queries attends to under a sparse pattern
 };
 
-/// Allocates memory for blocks of scores and outputs. attend_packed computes one block at a time.
+/// Allocates memory for the scores of one block and for its outputs: attend_packed computes one block at a time.
 void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                     FusedHeadScratch& scratch);
-/// Allocates everything that a head of these sizes needs, so that packing and attending allocate nothing.
+/// Allocates all memory that attention of a head of these sizes needs, so that packing its keys and values and
+/// attending to them allocate nothing.
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                   FusedHeadScratch& scratch);
 
 /// JavaScript name of an option that the fused pass does not support; null if it supports all options.
 const char* not_fused(const AttentionOptions& options);
 
-// A head is computed in two steps, packing keys and values and then attending to them, so that several heads can share
-// keys and values, and ranges of queries can be computed separately.
+// Attention of a head is computed in two stages, packing its keys and values and then attending to them, so that
+// several heads can share keys and values, and ranges of queries can be computed separately.
 
 void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch);
 void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
@@ -45,7 +46,7 @@ void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratc
 void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch);
 
 /// Attention of a range of queries to the packed keys and values; call reserve_blocks first. `head.query` and
-/// `head.output` contain only the range; only the size of `head.key` is read.
+/// `head.output` contain only the range. Of `head.key`, only the size is read, since the keys have been packed.
 void attend_packed(const HeadViews& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 
 }  // namespace spotlight

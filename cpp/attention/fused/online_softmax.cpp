@@ -11,7 +11,8 @@ namespace {
 using kernels::tile_rows;
 using simd::batch;
 
-/// Replaces each score of a row with power(score). Returns the sums of the results, one per SIMD lane.
+/// Replaces each score of a row with power(score). Returns the sum of the results as a SIMD register of partial sums,
+/// one per lane.
 template <class Power>
 batch exponentiate_row(float* row, std::size_t columns, Power power) {
   batch sum(0.0F);
@@ -55,7 +56,8 @@ void OnlineSoftmax::exponentiate(MutableMatrixView scores) {
   for (std::size_t i = 0; i < scores.rows; ++i) {
     float* row = scores.row(i);
     const batch lowered_by(maximum[i] + margin), to_base_2(log2_e);
-    // e^x as 2^(x·log₂e): the product's rounding error is smaller than the score's own.
+    // e^x is computed as 2^(x·log₂e): the rounding error of the product x·log₂e is smaller than that of the score
+    // itself.
     const auto bounded = [=](batch score) { return simd::exp2(score * to_base_2); };
     const auto relative = [=](batch score) { return simd::exp2((score - lowered_by) * to_base_2); };
     const batch sum =

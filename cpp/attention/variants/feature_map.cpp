@@ -17,7 +17,8 @@ double dot_double(const float* a, const float* b, std::size_t size) {
   return sum;
 }
 
-/// One step of the Gram–Schmidt process: makes a row orthogonal to rows [first, row) and sets its norm to `length`.
+/// One step of the Gram–Schmidt process: makes row `row` orthogonal to the rows [first, row) and sets its norm to
+/// `length`.
 void orthogonalize(Matrix& rows, std::size_t first, std::size_t row, double length) {
   const std::size_t size = rows.shape(1);
   float* current = &rows(row, 0);
@@ -30,10 +31,10 @@ void orthogonalize(Matrix& rows, std::size_t first, std::size_t row, double leng
   for (std::size_t c = 0; c < size; ++c) current[c] = static_cast<float>(current[c] * factor);
 }
 
-/// Exponent of a row whose features are all 0: its weight is 0 relative to any other row.
+/// Exponent of a row whose features are all 0. The row's weight is then 0 relative to that of any other row.
 constexpr float no_exponent = std::numeric_limits<float>::lowest();
 
-/// result = elu(√scale · x) + 1
+/// ELU feature map: result = elu(√scale · x) + 1
 void apply_elu(ConstMatrixView x, float root_scale, Matrix& result, Matrix& exponents) {
   const std::size_t features = x.columns;
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -51,7 +52,8 @@ void apply_elu(ConstMatrixView x, float root_scale, Matrix& result, Matrix& expo
   }
 }
 
-/// result = e^(ω·x − |x|²/2) / √features, with x multiplied by √scale, for every row ω of the projection
+/// Feature map of FAVOR+: result = e^(ω·x − |x|²/2) / √features for every row ω of the projection, with x multiplied by
+/// √scale
 void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, Matrix& result, Matrix& exponents) {
   const std::size_t features = projection.shape(0);
   kernels::matmul_nt(x, matrix(projection), {result.data(), x.rows, features, features});

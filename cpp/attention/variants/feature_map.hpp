@@ -17,7 +17,7 @@ struct FeatureMap {
   std::uint64_t seed = 0;    // seed of the random features (FAVOR+ only)
 };
 
-/// Number of features to which the map expands a vector [head_dim].
+/// Number of features to which a feature map expands a vector of head_dim numbers.
 std::size_t feature_count(const FeatureMap& map, std::size_t head_dim);
 
 /// Draws the random projection ω of FAVOR+ [features, head_dim]: blocks of head_dim orthogonal rows, each with the norm

@@ -13,11 +13,11 @@
 namespace spotlight {
 namespace {
 
-/// Queries per block. Under a causal mask, the keys that all queries of a block attend to are added to the state
-/// φ(K)ᵀ·[V, 1]; attend_beyond_state handles the other keys.
+/// Number of queries per block. Under a causal mask, the keys that all queries of a block attend to are added to the
+/// state φ(K)ᵀ·[V, 1]; attend_beyond_state handles the keys that only some of them attend to.
 constexpr std::size_t block_size = 64;
 
-/// x[i] *= 2^(exponents[i] − largest), where `largest` is at least as large as every exponent
+/// Multiplies each x[i] by 2^(exponents[i] − largest), where `largest` is at least as large as every exponent.
 [[gnu::noinline]] void multiply_by_powers(const float* exponents, float largest, float* x, std::size_t size) {
   const auto multiply = [=](simd::batch each, simd::batch exponent) {
     return each * simd::exp2(exponent - simd::batch(largest));
@@ -25,7 +25,7 @@ constexpr std::size_t block_size = 64;
   kernels::map(size, x, multiply, x, exponents);
 }
 
-/// x *= 2^(exponent − largest)
+/// Multiplies all x by the same power, 2^(exponent − largest).
 [[gnu::noinline]] void multiply_by_power(float exponent, float largest, float* x, std::size_t size) {
   if (exponent == largest) return;
   const simd::batch factor = simd::exp2(simd::batch(exponent - largest));
@@ -45,11 +45,12 @@ class LinearAttentionHead {
         output_(output) {}
 
   void compute(const FeatureMap& map, float scale) {
-    // Step 1: φ(Q), φ(K), [V, 1]. The exponents of φ(Q) are not needed, since they cancel in the quotient.
+    // Step 1: the feature maps φ(Q) and φ(K), and [V, 1], the values with a column of ones. The exponents of φ(Q) are
+    // discarded, since they cancel in the quotient of step 3.
     apply_feature_map(map, scratch_.projection, query_, scale, scratch_.query, scratch_.exponents);
     apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();
-    // Step 2: the state φ(K)ᵀ·[V, 1] and the weighted sums of the queries.
+    // Step 2: the state φ(K)ᵀ·[V, 1] and the weighted sums of each query.
     allocate_zeros(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::size_t in_state = 0;  // number of keys in the state
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
@@ -74,15 +75,15 @@ class LinearAttentionHead {
     }
   }
 
-  /// Largest exponent of the state and of these keys. Sums are scaled by the largest exponent so far, as in an online
-  /// softmax, so that an output depends only on the keys that its query attends to.
+  /// Largest exponent of the state and of the keys [first, first + count). All sums are scaled by the largest exponent
+  /// so far, as in an online softmax, so that an output depends only on the keys that its query attends to.
   float largest_exponent(std::size_t first, std::size_t count) const {
     const float* exponents = scratch_.exponents.data() + first;
     return std::accumulate(exponents, exponents + count, state_exponent_,
                            [](float a, float b) { return std::max(a, b); });
   }
 
-  /// state += φ(K)ᵀ·[V, 1] for these keys
+  /// Adds the keys [first, first + count) to the state: state += φ(K)ᵀ·[V, 1].
   void accumulate_state(std::size_t first, std::size_t count) {
     const float largest = largest_exponent(first, count);
     multiply_by_power(state_exponent_, largest, scratch_.state.data(), scratch_.state.size());
@@ -94,14 +95,14 @@ class LinearAttentionHead {
                                   matrix(scratch_.value).row_range(first, count), matrix(scratch_.state));
   }
 
-  /// sums = φ(Q)·state for these queries
+  /// Computes the weighted sums of the queries [first, first + count) over the keys in the state: sums = φ(Q)·state.
   void read_state(std::size_t first, std::size_t count) {
     allocate(scratch_.sums, "sums of a block", {count, scratch_.state.shape(1)});
     kernels::matmul(matrix(scratch_.query).row_range(first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
-  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1] for these queries and the keys from in_state on, to which only some of these
-  /// queries attend
+  /// Adds the keys from `in_state` on, to which only some of the queries [first, first + count) attend, to the weighted
+  /// sums of these queries: sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1], where M is 1 if a query attends to a key and 0 otherwise.
   void attend_beyond_state(std::size_t first, std::size_t count, std::size_t in_state) {
     const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
@@ -120,8 +121,8 @@ class LinearAttentionHead {
                                matrix(scratch_.sums));
   }
 
-  /// Step 3: output = sums / Σ weights, where Σ weights is the last column of the sums, because V is extended by a
-  /// column of ones. The output is NaN if Σ weights exceeds float32, and 0 for a query that attends to no key.
+  /// Step 3: output = sums / Σ weights. The last column of the sums is Σ weights, since the last column of [V, 1] is
+  /// ones. The output is NaN if Σ weights exceeds float32, and 0 for a query that attends to no key.
   void normalize_output(std::size_t first, std::size_t count) {
     const std::size_t columns = output_.columns;
     for (std::size_t i = 0; i < count; ++i) {

@@ -7,7 +7,8 @@
 namespace spotlight {
 namespace {
 
-/// projected = projection·x for each head: [rank, keys] · [batch, kv_heads, keys, dim] → [batch, kv_heads, rank, dim]
+/// Projects each head's keys or values x along the sequence, projected = projection·x: [rank, keys] · [batch, kv_heads,
+/// keys, dim] → [batch, kv_heads, rank, dim]
 void project_sequence(const Matrix& projection, const Tensor4& x, const char* name, Tensor4& projected) {
   allocate(projected, name, {x.shape(0), x.shape(1), projection.shape(0), x.shape(3)});
   for (std::size_t b = 0; b < x.shape(0); ++b) {

@@ -11,8 +11,8 @@ struct LinformerScratch {
   FusedScratch attention;
 };
 
-/// Fills projection [rank, keys] with mean pooling, one of the paper's projections: row r averages the r-th of `rank`
-/// equal segments of the keys.
+/// Fills projection [rank, keys] with mean pooling, one of the paper's projections: row r averages the keys of the r-th
+/// of `rank` equal segments.
 void mean_pooling(Matrix& projection);
 
 /// Linformer attention: key_projection is E and value_projection is F, each [rank, keys]; the other arguments are those

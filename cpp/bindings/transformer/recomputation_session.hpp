@@ -1,4 +1,4 @@
-// Recomputes parts of a run from its residual streams, in batches if interventions make the entries differ.
+// Recomputes parts of a model's run from its residual streams, as a batch if interventions make its entries differ.
 #pragma once
 
 #include <optional>
@@ -22,31 +22,31 @@ class RecomputationSession {
     recomputation().embeddings(stack, memory_.tokens_of(stack), memory_.residual);
     set_residual();
   }
-  /// Applies the interventions that replace the residual stream before a layer. Entries of a batch may begin to differ
-  /// there.
+  /// Applies the interventions that replace the residual stream before layer `layer`. If they differ between batch
+  /// entries, a batch of one is expanded here.
   void replace_residual(Attention stack, std::size_t layer) {
     recomputation().replace(stack, layer, memory_.residual);
     set_residual();
   }
-  /// Computes the residual streams after a layer from those before it.
+  /// Computes the residual stream after layer `layer` from that before it.
   void forward_layer(Attention stack, std::size_t layer) { forward(stack, layer, std::nullopt); }
-  /// Computes the residual streams of one token after a layer from those of all tokens before it.
+  /// Computes one token's residual stream after layer `layer` from the residual stream of all tokens before the layer.
   void forward_token(Attention stack, std::size_t layer, std::size_t position) { forward(stack, layer, position); }
-  /// Computes the output of a stack from the residual streams after the last layer.
+  /// Computes the output of a stack, encoder or decoder, from its residual stream after the last layer.
   void forward_output(Attention stack) {
     recomputation().output(stack, 0, memory_.residual, output_);
     memory_.tensors.set(Name::output, output_);
   }
-  /// Computes the logits from the residual streams after the last layer. `first` is the position of the first token.
+  /// Computes the logits from the residual stream after the last layer, whose first token is at position `first`.
   void forward_logits(Attention stack, std::size_t first) {
     recomputation().logits(stack, first, memory_.residual, logits_);
     memory_.tensors.set(Name::logits, logits_);
   }
 
-  /// Computes the selected step and reads the selected numbers, [heads, rows, columns]. A step of a layer is computed
-  /// from the residual stream before the layer; a step after the layers is computed from the stream after the last
-  /// layer, for tokens from `first` on; a step before the layers is computed from the source tokens (encoder) or the
-  /// target tokens (decoder).
+  /// Computes the selected intermediate result (step) and copies the selected part of its numbers, [heads, rows,
+  /// columns]. A step inside a layer is computed from the residual stream before the layer; a step after the layers
+  /// from the residual stream after the last layer, whose first token is at position `first`; a step before the layers
+  /// from the source tokens (encoder) or the target tokens (decoder).
   void read(std::size_t first, std::size_t heads, std::size_t rows, std::size_t columns) {
     const SelectedStep& selected = steps_.selected();
     const Tensor3& numbers = recomputation().read({.place = selected.place,
@@ -58,12 +58,12 @@ class RecomputationSession {
   }
 
   std::uintptr_t attention_tensors() const { return attention_.tensors.address(); }
-  /// Allocates the inputs of an attention layer, which the web side writes.
+  /// Allocates the inputs of an attention layer, queries and keys. The web side writes them.
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
     attention_.resize(1, queries, keys, memory_.model.description.embed_dim, key_is_query, true);
   }
-  /// Computes every step of an attention layer from the inputs that the web side has written. `first` is the position
-  /// of the first query.
+  /// Computes an attention layer of the model step by step, with all intermediate results, from the inputs that the web
+  /// side has written; the first query is at position `first`.
   Fault trace(Attention attention, std::size_t layer, std::size_t first) {
     const AttentionSizes sizes = {
         .first = first, .queries = attention_.query.shape(1), .keys = attention_.key->shape(1)};

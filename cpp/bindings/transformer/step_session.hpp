@@ -1,5 +1,5 @@
-// Selects steps of a model, identified by their index in step_table(). The selection applies to the next replacement or
-// reading.
+// Selection of an intermediate result of a model (step), identified by its index in step_table(), for an intervention
+// that replaces it or for reading it. The selection applies to the next of these calls.
 #pragma once
 
 #include <string>
@@ -28,7 +28,8 @@ class StepSession {
   static std::string dimensions(std::size_t step) { return step_table()[step].dimensions; }
   static bool may_begin_batch(std::size_t step) { return spotlight::may_begin_batch(step_table()[step].step); }
 
-  /// Selects a step of the encoder or the decoder outside its layers, or inside the layer that is selected next.
+  /// Selects an intermediate result (step) of the encoder, the decoder or the cross-attention. It lies inside a layer
+  /// if select_layer() is called next, otherwise before or after all layers.
   void select(Attention attention, std::size_t step) {
     selected_.place = {.attention = attention};
     selected_.step = step_table()[step].step;
@@ -37,8 +38,8 @@ class StepSession {
   void select_layer(std::size_t layer) { selected_.place.layer = layer; }
   void select_entry(std::size_t entry) { selected_.entry = entry; }
   bool has_selected() const { return has_step(memory_.model.description, selected_.place, selected_.step); }
-  /// Allocates the lists of selected heads, rows and keys, which the web side writes; an empty list selects all. They
-  /// apply to the next replacement or reading only.
+  /// Allocates the lists of selected heads, rows and keys, which the web side writes; an empty list selects all. The
+  /// lists apply only to the next call that replaces or reads the step.
   void resize_selection(std::size_t heads, std::size_t rows, std::size_t keys) {
     Selection& selection = selected_.selection;
     memory_.tensors.allocate(Name::selected_heads, selection.heads, "the selected heads", {heads});

@@ -37,7 +37,7 @@ struct TransformerMemory {
   explicit TransformerMemory(const TransformerDescription& description)
       : model(description), parameters(parameters_of(model)) {}
 
-  // The resize functions allocate inputs, which the web side then writes.
+  // The following resize functions allocate inputs of the model, which the web side then writes.
 
   void resize_features(std::size_t count, std::size_t features, bool has_types, bool has_positions) {
     tensors.allocate(Name::feature_offsets, tokens.offsets, "text", {count + 1});
@@ -53,7 +53,7 @@ struct TransformerMemory {
     target = allocate_tokens(count);
     tensors.set(Name::target, target.rows);
   }
-  /// Allocates the encoder output that the decoder attends to, which need not come from the last encode().
+  /// Allocates the encoder output that the decoder attends to. The web side may write it instead of calling encode().
   void resize_encoder_output(std::size_t batch, std::size_t count) {
     tensors.allocate(Name::encoder_output, encoded.output, "the encoder's output",
                      {batch, count, model.description.embed_dim});
@@ -63,7 +63,7 @@ struct TransformerMemory {
   }
 
   const TokenFeatures& tokens_of(Attention stack) const { return stack == Attention::encoder ? tokens : target; }
-  /// Encoder output; null for a model without an encoder.
+  /// Encoder output that the decoder attends to; null for a model without an encoder.
   const Tensor3* encoder_output() const { return model.encoder.blocks.empty() ? nullptr : &encoded.output; }
 
   void release() {

@@ -1,5 +1,5 @@
-// A whole Transformer: all sessions that share its memory. The web side allocates inputs with the resize functions and
-// fills them before each call.
+// A whole Transformer: its sessions, such as encoder, decoder and interventions, which share one memory. Before each
+// call, the web side allocates inputs with the resize functions and writes them.
 #pragma once
 
 #include "decoder_session.hpp"
@@ -17,8 +17,8 @@ struct TransformerSession {
   ParameterSet* parameters() { return &memory.parameters; }
   std::uintptr_t tensors() const { return memory.tensors.address(); }
 
-  /// Frees everything except the weights and the interventions after a failed call, so that the next call can allocate
-  /// it.
+  /// Frees all memory except weights and interventions after a failed call, so that the next call can allocate it
+  /// again.
   void release() {
     decoder.release();
     recomputation.release();

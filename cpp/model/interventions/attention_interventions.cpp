@@ -5,7 +5,8 @@
 namespace spotlight {
 namespace {
 
-/// Marks a pair of positions in blocked [queries, keys] if both positions are within range.
+/// Marks the pair of a query and a key as blocked, in blocked [queries, keys], if the positions of both are among those
+/// of the queries (from `first` on) and keys that are being computed.
 void block_pair(std::int64_t query, std::int64_t key, std::size_t first, std::size_t queries, std::size_t keys,
                 std::vector<std::uint8_t>& blocked) {
   const std::int64_t row = query - static_cast<std::int64_t>(first);

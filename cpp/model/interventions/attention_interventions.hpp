@@ -8,7 +8,8 @@
 
 namespace spotlight {
 
-/// Interventions in one kind of attention. Positions are absolute, and may belong to tokens that do not exist yet.
+/// Interventions in one kind of attention: encoder, decoder or cross. Positions are counted from the start of the
+/// sequence, and may belong to tokens that do not exist yet.
 struct AttentionIntervention {
   std::optional<std::size_t> layer;  // the only layer that is changed; default: all layers
   std::optional<std::size_t> head;   // the only head that is changed; default: all heads
@@ -18,15 +19,15 @@ struct AttentionIntervention {
   std::vector<std::int32_t> blocked_pairs;  // alternating positions: query, key, query, key …
 };
 
-/// Position of the first query, number of queries, and number of keys in an attention layer.
+/// Sizes of an attention computation: the position of the first query, the number of queries, and the number of keys.
 struct AttentionSizes {
   std::size_t first, queries, keys;
 };
 
-/// Attention options of each layer, for one kind of attention.
+/// Attention options of all layers of a stack, for one kind of attention, with the interventions applied.
 class LayerOptions {
  public:
-  /// `options` applies to all heads and layers that no intervention changes.
+  /// Creates the options of all layers: `options` for all heads and layers except those that the intervention changes.
   LayerOptions(const AttentionIntervention& intervention, const AttentionOptions& options, const AttentionSizes& sizes);
   LayerOptions(const LayerOptions&) = delete;
   LayerOptions& operator=(const LayerOptions&) = delete;
@@ -34,7 +35,7 @@ class LayerOptions {
   LayerOptions& operator=(LayerOptions&&) = delete;
   ~LayerOptions() = default;
 
-  /// Options of a layer; they are valid as long as this object exists.
+  /// Attention options of a layer; they are valid as long as this object exists.
   MultiheadOptions of_layer(std::size_t layer, const Probe& probe) const;
 
  private:

@@ -5,18 +5,21 @@
 
 namespace spotlight {
 
-/// Options of all attention layers of one kind: encoder, decoder or cross.
+/// Attention options of all layers of a model, for one kind of attention (encoder, decoder or cross), with the
+/// interventions applied.
 LayerOptions options_of(const Transformer& model, const Interventions& interventions, Attention attention,
                         const AttentionSizes& sizes);
 
-/// Attention options of the blocks in an encoder or decoder. Refers to the interventions.
+/// Self-attention and cross-attention options of all blocks in an encoder or decoder, with the interventions applied.
+/// The object refers to the interventions, which must outlive it.
 class StackOptions {
  public:
-  /// `sizes` are those of self-attention; `encoded` is the number of tokens in the encoder output.
+  /// Creates the options for self-attention of the given `sizes`, and for cross-attention to an encoder output of
+  /// `encoded` tokens.
   StackOptions(const Transformer& model, Interventions& interventions, Attention stack, const AttentionSizes& sizes,
                std::size_t encoded = 0);
 
-  /// Options of a layer; they are valid as long as this object exists.
+  /// Attention options of a block; they are valid as long as this object exists.
   BlockOptions of_layer(std::size_t layer) const;
 
  private:

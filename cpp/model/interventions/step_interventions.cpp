@@ -10,8 +10,8 @@
 namespace spotlight {
 namespace {
 
-/// Position of an index in an ascending list of selected indices. An empty list selects all: the position is then the
-/// index itself.
+/// Position of `index` in an ascending list of selected indices; none if it is not selected. An empty list selects all
+/// indices: the position is then the index itself.
 std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std::size_t index) {
   if (list.empty()) return index;
   const auto at = std::ranges::lower_bound(list, index);
@@ -19,12 +19,13 @@ std::optional<std::size_t> place_in(const std::vector<std::uint32_t>& list, std:
   return static_cast<std::size_t>(at - list.begin());
 }
 
-/// Returns `place` if it is less than `size`, and none otherwise.
+/// Position `place` in an array of `size` elements; none if it lies outside.
 std::optional<std::size_t> within(std::optional<std::size_t> place, std::size_t size) {
   return place && *place < size ? place : std::nullopt;
 }
 
-/// Index of a position in one dimension of replacement values; a dimension of size 1 is broadcast.
+/// Index into one dimension of the replacement values, of length `size`, for the number at position `place` of the
+/// selection. A dimension of length 1 is broadcast.
 std::optional<std::size_t> broadcast_place(std::optional<std::size_t> place, std::size_t size) {
   if (place && size == 1) return 0;
   return within(place, size);
@@ -62,8 +63,8 @@ void StepInterventions::clear() {
 
 void StepInterventions::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
   stop_reading();
-  // The array starts with zeros, because some rows may not have the step: image patches have no token embeddings, for
-  // example.
+  // The result of reading a step (an intermediate result) starts with zeros, because some rows may not have the step:
+  // image patches have no token embeddings, for example.
   allocate_zeros(result_, "the activation", shape);
   read_ = {.place = place, .step = step, .selection = std::move(selection), .remaining = shape[0] * shape[1]};
 }

@@ -1,4 +1,5 @@
-// A hook that reads one step of a Transformer and replaces others as they are computed.
+// Hook that replaces the steps (intermediate results) of a Transformer as they are computed, and copies one step for
+// reading.
 #pragma once
 
 #include <array>
@@ -9,14 +10,15 @@
 
 namespace spotlight {
 
-/// Selected heads, rows and columns of a step. An empty list selects all.
+/// Selected heads, rows and columns of an intermediate result (step). An empty list selects all of them.
 struct Selection {
   std::vector<std::uint32_t> heads;    // in ascending order
   std::vector<std::uint32_t> rows;     // positions of tokens or queries, in ascending order
   std::vector<std::uint32_t> columns;  // positions of keys, in ascending order
 };
 
-/// Values that replace numbers of a step, or are added to them.
+/// Intervention in an intermediate result of a model (step): values that replace some of its numbers, or are added to
+/// them.
 struct Replacement {
   static constexpr std::size_t each_entry = static_cast<std::size_t>(-1);
 
@@ -25,21 +27,24 @@ struct Replacement {
   Selection selection;
   bool adds = false;
   std::size_t entry = each_entry;  // batch entry to change
-  /// New values [heads, rows, columns] of the selected numbers; a dimension of size 1 is broadcast. Other numbers are
-  /// unchanged.
+  /// New values of the selected numbers, [heads, rows, columns]; a dimension of size 1 is broadcast. Numbers that are
+  /// not selected stay unchanged.
   Tensor3 values;
 };
 
-/// Applies the replacements of a step in the order in which they were added, then copies the step if it is requested.
+/// Hook for all interventions in intermediate results (steps), and for reading one of them. It applies a step's
+/// replacements in the order in which they were added, then copies the step if it is to be read.
 class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
   void clear();
+  /// Adds a replacement and returns it, so that the caller can fill in its values.
   /// @throws std::invalid_argument for a replacement in a single batch entry at a step where batch entries cannot begin
   /// to differ
   Replacement& add(Replacement replacement);
 
-  /// Starts reading a step; `shape` is the shape of the selected numbers, [heads, rows, columns].
+  /// Starts reading an intermediate result (step) in the next computation. `shape` is the shape of the selected
+  /// numbers, [heads, rows, columns].
   void read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape);
   void stop_reading() { read_.step = Step::none; }
   const Tensor3& result() const { return result_; }

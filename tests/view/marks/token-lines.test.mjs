@@ -28,6 +28,15 @@ test.each([
   expect(placed.map(({ text }) => text)).toEqual(shown);
 });
 
+test.each([
+  [7, 4, ['… the', 'mat', 'because', 'it …']],
+  [4, 7, ['… the', 'mat', 'because', 'it …']],
+  [7, 0, ['… mat', 'because', 'it', 'was …']],
+])('token %i is shown with token %i unless that is too far away', (center, also, shown) => {
+  const { placed } = linesFor({ tokens, center, also, measure }, 210, 30);
+  expect(placed.map(({ text }) => text)).toEqual(shown);
+});
+
 test('a sentence in one line, or in even lines, has the largest font', () => {
   expect(linesFor({ tokens, center: 7, measure }, 900, 100)).toMatchObject({ count: 1, size: 19 });
   expect(linesFor({ tokens: tokens.slice(0, 8), center: 0, measure }, 260, 100)).toMatchObject({ count: 2, size: 19 });

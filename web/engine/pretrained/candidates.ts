@@ -13,7 +13,7 @@ export function candidatesOf(
   show: (id: number) => string,
   normalizer = logSumExp(logits),
 ): Candidate[] {
-  return mostProbable(logits, count, undefined, normalizer).map(({ id, logProbability }) => ({
+  return mostProbable(logits, count, normalizer).map(({ id, logProbability }) => ({
     id,
     text: show(id),
     probability: Math.exp(logProbability),

@@ -15,8 +15,13 @@ export interface Decoding {
 
 /** A decoder with several hypotheses (alternative continuations), each with its own KV cache. */
 export interface Hypotheses {
-  /** Appends a token to a hypothesis. Returns the next token's logits, [vocabulary], valid until the next call. */
+  /**
+   * Appends a token to a hypothesis. Returns the next token's logits, [vocabulary], which are valid until the next call
+   * and may be modified.
+   */
   step(hypothesis: number, token: number): Float32Array;
+  /** Logarithm of the sum of exponentials, log Σ eˡ, of the logits that `step` has returned. */
+  logSumExp(logits: Float32Array): number;
   /** Replaces the hypothesis `to` by a copy of the hypothesis `from`. */
   fork(from: number, to: number): void;
 }

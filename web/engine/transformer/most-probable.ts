@@ -2,31 +2,36 @@ export const NUM_CANDIDATES = 5;
 
 export interface NextToken {
   id: number;
-  /** Natural logarithm of the probability: log softmax over the allowed tokens. */
+  /** Natural logarithm of the probability: log softmax of the logits. */
   logProbability: number;
 }
 
 /**
- * Logarithm of the sum of exponentials, log Σ eˡ, over the allowed tokens. The largest logit is subtracted first, to
- * avoid overflow.
+ * Logarithm of the sum of exponentials, log Σ eˡ. The largest logit is subtracted first, to avoid overflow. For logits
+ * in the model's memory, `TransformerComputation.logSumExp` is faster.
  */
-export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): number {
+export function logSumExp(logits: Float32Array): number {
   let largest = -Infinity;
-  for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) largest = Math.max(largest, logits[id]!);
+  for (let id = 0; id < logits.length; ++id) largest = Math.max(largest, logits[id]!);
   let sum = 0;
-  for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) sum += Math.exp(logits[id]! - largest);
+  for (let id = 0; id < logits.length; ++id) sum += Math.exp(logits[id]! - largest);
   return largest + Math.log(sum);
 }
 
 /**
  * Sum of the tokens' log probabilities.
  * @param logits logits that predict each token, [tokens, vocabulary]
+ * @param normalizerOf returns the logSumExp of a row of the logits
  */
-export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number[]): number {
+export function sumOfLogProbabilities(
+  logits: Float32Array,
+  ids: readonly number[],
+  normalizerOf: (row: Float32Array) => number,
+): number {
   const vocabulary = logits.length / ids.length;
   return ids.reduce((sum, id, token) => {
     const row = logits.subarray(token * vocabulary, (token + 1) * vocabulary);
-    return sum + row[id]! - logSumExp(row);
+    return sum + row[id]! - normalizerOf(row);
   }, 0);
 }
 
@@ -34,14 +39,13 @@ export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number
  * Ids of the tokens with the k largest logits in descending order. Ties are in ascending order of id; logits of −∞ are
  * left out.
  * @param logits [vocabulary]; not modified
- * @param allowed for each token, true if it may follow; default: all tokens
  */
-export function largestLogits(logits: Float32Array, k: number, allowed?: readonly boolean[]): number[] {
+export function largestLogits(logits: Float32Array, k: number): number[] {
   const ids: number[] = [];
   let threshold = -Infinity;
   for (let id = 0; id < logits.length; ++id) {
     const logit = logits[id]!;
-    if (logit <= threshold || allowed?.[id] === false) continue;
+    if (logit <= threshold) continue;
     let place = Math.min(ids.length, k - 1);
     while (place > 0 && logits[ids[place - 1]!]! < logit) {
       ids[place] = ids[place - 1]!;
@@ -56,14 +60,8 @@ export function largestLogits(logits: Float32Array, k: number, allowed?: readonl
 /**
  * The k most probable tokens, in descending order.
  * @param logits [vocabulary]; not modified
- * @param allowed for each token, true if it may follow; default: all tokens
  * @param normalizer logSumExp of the logits, if known
  */
-export function mostProbable(
-  logits: Float32Array,
-  k: number,
-  allowed?: readonly boolean[],
-  normalizer = logSumExp(logits, allowed),
-): NextToken[] {
-  return largestLogits(logits, k, allowed).map((id) => ({ id, logProbability: logits[id]! - normalizer }));
+export function mostProbable(logits: Float32Array, k: number, normalizer = logSumExp(logits)): NextToken[] {
+  return largestLogits(logits, k).map((id) => ({ id, logProbability: logits[id]! - normalizer }));
 }

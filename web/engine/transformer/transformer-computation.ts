@@ -157,6 +157,7 @@ export class TransformerComputation {
     session.beginDecoding(hypotheses);
     return {
       step: (hypothesis, token) => this.#append(hypothesis, [token], 1),
+      logSumExp: (logits) => this.logSumExp(logits),
       fork: (from, to) => expectHypothesis(session.forkHypothesis(from, to)),
     };
   }

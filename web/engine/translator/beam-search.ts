@@ -11,8 +11,8 @@ export interface SearchOptions {
   /** Token that ends a text. */
   end: number;
   maxTokens: number;
-  /** True for each token of the vocabulary that may be generated. */
-  allowed: readonly boolean[];
+  /** Tokens that are never generated. */
+  suppressed: readonly number[];
   /** True if a token is a punctuation mark. */
   isMark: (id: number) => boolean;
 }
@@ -44,9 +44,11 @@ export interface FoundText {
 
 /** Searches for target texts. Returns those found, best first; there is at least one. */
 export function beamSearch(decoder: Hypotheses, options: SearchOptions): FoundText[] {
-  const { beams, first, end, maxTokens, allowed, isMark } = options;
+  const { beams, first, end, maxTokens, suppressed, isMark } = options;
   const extend = ({ ids, logProbability, place }: Hypothesis, token: number): Hypothesis[] => {
-    const next = mostProbable(decoder.step(place, token), beams + SPARE_CANDIDATES, allowed);
+    const logits = decoder.step(place, token);
+    for (const id of suppressed) logits[id] = -Infinity;
+    const next = mostProbable(logits, beams + SPARE_CANDIDATES, decoder.logSumExp(logits));
     const open = next.filter(({ id }) => !endsInLoop([...ids, id], isMark));
     return (open.length > 0 ? open : next).map((each) => ({
       ids: [...ids, each.id],

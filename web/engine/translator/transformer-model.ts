@@ -82,8 +82,8 @@ export class TransformerModel implements Model {
   readonly #computation: TransformerComputation;
   readonly #buckets: TokenizerConfig['buckets'];
   readonly #targetTokenizer: TargetTokenizer;
-  /** For each target token, true if it may be generated. */
-  readonly #allowed: readonly boolean[];
+  /** Target tokens that are never generated. */
+  readonly #suppressed: readonly number[];
   /** Cache of embedding features by token text. Nearly all tokens stay the same between key presses. */
   readonly #features = new Map<string, WordFeatures>();
 
@@ -96,7 +96,7 @@ export class TransformerModel implements Model {
     this.layers = { encoder: encoderLayers, decoder: decoderLayers, cross: decoderLayers };
     this.#buckets = tokenizer.buckets;
     this.#targetTokenizer = new TargetTokenizer(tokenizer.pieces);
-    this.#allowed = tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
+    this.#suppressed = NEVER_GENERATED.map((token) => this.#targetTokenizer.id(token));
     makeReadOnly(this);
   }
 
@@ -218,7 +218,7 @@ export class TransformerModel implements Model {
         first,
         end,
         maxTokens: maxTargetTokens(seqLen),
-        allowed: this.#allowed,
+        suppressed: this.#suppressed,
         isMark: (id) => tokenizer.isMark(id),
       });
       const source = tokenizer.encode(text, tokenize(text)).map(({ id }) => id);
@@ -233,14 +233,14 @@ export class TransformerModel implements Model {
     const decoded = { input: { features: input.map(embeddingRow) }, state };
     const { data, shape } = this.#computation.logits({ intervention, encoder: null, decoder: () => decoded });
     const vocabulary = shape[1]!;
-    const next = input.map((_, token): TokenCandidate[] =>
-      mostProbable(data.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
-        ({ id, logProbability }) => ({
-          text: id === end ? '' : tokenizer.decode([id]).text,
-          probability: Math.exp(logProbability),
-        }),
-      ),
-    );
+    const next = input.map((_, token): TokenCandidate[] => {
+      const row = data.subarray(token * vocabulary, (token + 1) * vocabulary);
+      for (const id of this.#suppressed) row[id] = -Infinity;
+      return mostProbable(row, NUM_CANDIDATES).map(({ id, logProbability }) => ({
+        text: id === end ? '' : tokenizer.decode([id]).text,
+        probability: Math.exp(logProbability),
+      }));
+    });
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
     return { target, ...decoded };
@@ -257,6 +257,6 @@ export class TransformerModel implements Model {
     const following = [...target, this.#targetTokenizer.id('<end>')];
     const input = [this.#targetTokenizer.id(`<to-${language}>`), ...target];
     const logits = this.#computation.decode({ encoder, intervention, ids: [] }, input, input.length);
-    return sumOfLogProbabilities(logits, following);
+    return sumOfLogProbabilities(logits, following, (row) => this.#computation.logSumExp(row));
   }
 }

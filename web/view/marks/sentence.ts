@@ -138,6 +138,12 @@ interface Strip {
 const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
   placed.map(({ token, box }) => ({ token, ...box }));
 
+/** Index of the key token to which the query token attends most. */
+function strongestKey({ weights, selection, keyTokens }: ViewModel): number {
+  const row = weights.data.subarray(selection.row * keyTokens.length, (selection.row + 1) * keyTokens.length);
+  return row.reduce((best, weight, key) => (weight > row[best]! ? key : best), 0);
+}
+
 /** Box at the top of the canvas for the sentence, in views with another drawing below it. */
 export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box => ({
   x: margin,
@@ -154,7 +160,8 @@ export function drawSentence(viewModel: ViewModel, box: Box): Strip {
 function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
   const arcHeight = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
-  const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcHeight);
+  const text = { tokens: queryTokens, center: selection.row, also: strongestKey(viewModel), measure };
+  const close = linesFor(text, box.width, box.height - arcHeight);
   // The height of the sentence is limited, which keeps a tall exported image compact.
   const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
   const lines = close.count > 1 ? spread(close, height) : close;
@@ -192,12 +199,8 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, keyTokens, measure } = viewModel;
   const room = (box.height - BEAM_ROOM) / 2;
   const shading = new BeamShading(viewModel);
-  const strongest = keyTokens.reduce(
-    (best, _, key) => (shading.weightOf(key) > shading.weightOf(best) ? key : best),
-    0,
-  );
   const queryLines = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, room);
-  const keyLines = linesFor({ tokens: keyTokens, center: strongest, measure }, box.width, room);
+  const keyLines = linesFor({ tokens: keyTokens, center: strongestKey(viewModel), measure }, box.width, room);
   const queryHeight = heightOf(queryLines);
   const queries = translate(queryLines, box.x, box.y);
   const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);

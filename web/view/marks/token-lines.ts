@@ -26,6 +26,8 @@ export interface TokenText {
   tokens: readonly string[];
   /** Index of the token that stays in the middle of the line if not all tokens fit. */
   center: number;
+  /** Index of a token that is also shown if it is near enough to the center. */
+  also?: number;
   measure: ViewModel['measure'];
 }
 
@@ -48,7 +50,7 @@ export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lin
  * none moves when one is selected.
  */
 export function breakLines(
-  { tokens, measure }: Omit<TokenText, 'center'>,
+  { tokens, measure }: Pick<TokenText, 'tokens' | 'measure'>,
   from: number,
   to: number,
   size: number,
@@ -108,12 +110,20 @@ function hasShortLastLine({ placed, count }: TokenLines): boolean {
   return count > 1 && SHORT_LINE_RATIO * tokensIn(count - 1) <= tokensIn(count - 2);
 }
 
+/** First of `count` adjacent tokens that contain the center, in their middle unless that would leave out `also`. */
+function firstAround({ tokens, center, also = center }: TokenText, count: number): number {
+  const isNear = Math.abs(also - center) < count;
+  const [left, right] = isNear ? [Math.min(center, also), Math.max(center, also)] : [center, center];
+  const [lowest, highest] = [Math.max(0, right - count + 1), Math.min(left, tokens.length - count)];
+  return Math.max(lowest, Math.min(highest, center - Math.floor(count / 2)));
+}
+
 /**
  * Breaks the tokens into lines, in the largest font in which all tokens fit without a short last line. If there is no
  * such font, as many tokens as fit around the center are kept, with an ellipsis where tokens are left out.
  */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
-  const { tokens, center } = text;
+  const { tokens } = text;
   const fits = (lines: TokenLines) => heightOf(lines) <= height;
   let largest: TokenLines | null = null;
   for (const each of SIZES) {
@@ -125,7 +135,7 @@ export function linesFor(text: TokenText, width: number, height: number): TokenL
   if (largest) return largest;
   const size = SIZES.at(-1)!;
   const around = (count: number) => {
-    const from = Math.max(0, Math.min(tokens.length - count, center - Math.floor(count / 2)));
+    const from = firstAround(text, count);
     const last = from + count - 1;
     const marked = tokens.slice();
     if (from > 0) marked[from] = `… ${marked[from]}`;
