@@ -26,7 +26,7 @@ export interface TokenText {
   tokens: readonly string[];
   /** Index of the token that stays in the middle of the line if not all tokens fit. */
   center: number;
-  /** Index of a token that is also shown if it is near enough to the center. */
+  /** Index of a token that is kept together with the center if not all tokens fit, provided that it is near enough. */
   also?: number;
   measure: ViewModel['measure'];
 }
@@ -110,7 +110,10 @@ function hasShortLastLine({ placed, count }: TokenLines): boolean {
   return count > 1 && SHORT_LINE_RATIO * tokensIn(count - 1) <= tokensIn(count - 2);
 }
 
-/** First of `count` adjacent tokens that contain the center, in their middle unless that would leave out `also`. */
+/**
+ * Index of the first of `count` adjacent tokens that contain the center. The center is in their middle, unless that
+ * would leave out the token `also`.
+ */
 function firstAround({ tokens, center, also = center }: TokenText, count: number): number {
   const isNear = Math.abs(also - center) < count;
   const [left, right] = isNear ? [Math.min(center, also), Math.max(center, also)] : [center, center];
