@@ -19,9 +19,9 @@ export interface PictureOptions {
    * size. Default 2.
    */
   scale?: number;
-  /** Width of the layout in CSS pixels. Default: that of the canvas. */
+  /** Width of the scene's layout in CSS pixels. Default: width of the element's canvas. */
   width?: number;
-  /** A CSS color, or 'transparent'. Default: that of the theme. */
+  /** Background: a CSS color, or 'transparent'. Default: background of the theme. */
   background?: string;
   /**
    * Aspect ratio of a slide or a figure, for a PNG only. The frame has 1280 × 720, 1024 × 768 or 900 × 900 CSS pixels

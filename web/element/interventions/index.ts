@@ -13,15 +13,15 @@ import type { InterventionDefinition, RunContext } from './definition.js';
 export const INTERVENTIONS = {
   /** True if each token of the sentence attends only to itself and to earlier tokens. */
   causal,
-  /** True if the scores are divided by √headDim. */
+  /** True if the attention scores are divided by √headDim. */
   scaling,
-  /** Divisor of the scores, in addition to the scaling. */
+  /** The temperature of the softmax: a divisor of the attention scores, in addition to the scaling. */
   temperature,
-  /** Number of tokens at the end that are padding, to which no token attends. */
+  /** Number of padding tokens at the end of the sentence, to which no token attends. */
   padding,
-  /** Masked pairs [query, key], written as 'query.key,…'. */
+  /** Masked pairs of a query token and a key token, as indices, written as 'query.key,…'. */
   mask,
-  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…'. */
+  /** Ablated (switched off) tokens and heads, as indices, written as 'token,…,attention.layer.head,…'. */
   ablate,
 };
 

@@ -4,15 +4,18 @@ import type { State } from './properties.js';
 
 /** Type of the property `detail` of each event. */
 export interface ElementEvents {
-  /** The first scene can be drawn. */
+  /** Dispatched when the first scene can be drawn. */
   ready: null;
-  /** A property has changed, and the canvas shows the change. `detail` contains all properties. */
+  /** Dispatched when a property has changed and the canvas shows the change. `detail` contains all properties. */
   statechange: State;
-  /** Another stage is shown. */
+  /** Dispatched when another stage of the animation is shown. */
   stage: { stage: State['stage'] };
-  /** Another query token or cell is selected. */
+  /** Dispatched when another query token or matrix cell is selected. */
   select: { query: number; cell: Cell | null };
-  /** A property was set to an invalid value, the text or the model cannot be run, or a file cannot be loaded. */
+  /**
+   * Dispatched when a property was set to an invalid value, the text or the model cannot be run, or a file cannot be
+   * loaded.
+   */
   error: { error: unknown };
 }
 

@@ -2,7 +2,7 @@
 import type { PropertyInput, State } from './properties.js';
 
 export interface PropertyMembers {
-  /** The sentence. The default is in the language of the interface. */
+  /** The text, such as a sentence. Its default is in the language of the interface. */
   get text(): State['text'];
   set text(value: PropertyInput<'text'>);
 
@@ -14,15 +14,15 @@ export interface PropertyMembers {
   get sampling(): State['sampling'];
   set sampling(value: PropertyInput<'sampling'>);
 
-  /** The attention type; 'auto': the attention type of the head. */
+  /** The attention type of the selected head; 'auto': the one to which the head in `head` belongs. */
   get attention(): State['attention'];
   set attention(value: PropertyInput<'attention'>);
 
-  /** The layer, from 0; used if `head` is a number. */
+  /** The layer of the selected head, counted from 0; used if `head` is a number. */
   get layer(): State['layer'];
   set layer(value: PropertyInput<'layer'>);
 
-  /** The head, from 0, or its role; 'auto': the most distinctive head, in an encoder and in a model that continues the text; otherwise a supervised head. */
+  /** The selected head: its number in the layer, counted from 0, or its role; 'auto': the most distinctive head, in an encoder and in a model that continues the text; otherwise a supervised head. */
   get head(): State['head'];
   set head(value: PropertyInput<'head'>);
 
@@ -34,7 +34,7 @@ export interface PropertyMembers {
   get compare(): State['compare'];
   set compare(value: PropertyInput<'compare'>);
 
-  /** The view of the run. */
+  /** The view: the way in which the attention is shown. */
   get view(): State['view'];
   set view(value: PropertyInput<'view'>);
 
@@ -58,19 +58,19 @@ export interface PropertyMembers {
   get stage(): State['stage'];
   set stage(value: PropertyInput<'stage'>);
 
-  /** The progress of that stage, 0 … 1. */
+  /** The progress of the animation within its stage, from 0 to 1. */
   get progress(): State['progress'];
   set progress(value: PropertyInput<'progress'>);
 
-  /** The playback rate. */
+  /** The playback rate of the animation; 1 is the normal rate. */
   get speed(): State['speed'];
   set speed(value: PropertyInput<'speed'>);
 
-  /** The index of the query token; −1: the most distinctive query token of the head. */
+  /** The index of the selected query token; −1: the most distinctive query token of the head. */
   get query(): State['query'];
   set query(value: PropertyInput<'query'>);
 
-  /** The pinned cell, written as 'matrix:row:column', or null. */
+  /** The pinned cell of a matrix, written as 'matrix:row:column', or null. */
   get cell(): State['cell'];
   set cell(value: PropertyInput<'cell'>);
 
@@ -90,23 +90,23 @@ export interface PropertyMembers {
   get causal(): State['causal'];
   set causal(value: PropertyInput<'causal'>);
 
-  /** True if the scores are divided by √headDim. */
+  /** True if the attention scores are divided by √headDim. */
   get scaling(): State['scaling'];
   set scaling(value: PropertyInput<'scaling'>);
 
-  /** Divisor of the scores, in addition to the scaling. */
+  /** The temperature of the softmax: a divisor of the attention scores, in addition to the scaling. */
   get temperature(): State['temperature'];
   set temperature(value: PropertyInput<'temperature'>);
 
-  /** Number of tokens at the end that are padding, to which no token attends. */
+  /** Number of padding tokens at the end of the sentence, to which no token attends. */
   get padding(): State['padding'];
   set padding(value: PropertyInput<'padding'>);
 
-  /** Masked pairs [query, key], written as 'query.key,…'. */
+  /** Masked pairs of a query token and a key token, as indices, written as 'query.key,…'. */
   get mask(): State['mask'];
   set mask(value: PropertyInput<'mask'>);
 
-  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…'. */
+  /** Ablated (switched off) tokens and heads, as indices, written as 'token,…,attention.layer.head,…'. */
   get ablate(): State['ablate'];
   set ablate(value: PropertyInput<'ablate'>);
 }

@@ -61,7 +61,7 @@ export const offers = (controls: string, control: Control): boolean =>
  */
 const FEATURES = {
   text: {
-    /** The sentence. The default is in the language of the interface. */
+    /** The text, such as a sentence. Its default is in the language of the interface. */
     text: text(openingSentences('en')[0]),
   },
   model: {
@@ -76,13 +76,13 @@ const FEATURES = {
     sampling: sampling(),
   },
   head: {
-    /** The attention type; 'auto': the attention type of the head. */
+    /** The attention type of the selected head; 'auto': the one to which the head in `head` belongs. */
     attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
-    /** The layer, from 0; used if `head` is a number. */
+    /** The layer of the selected head, counted from 0; used if `head` is a number. */
     layer: number(0, 0, 63, true),
     /**
-     * The head, from 0, or its role; 'auto': the most distinctive head, in an encoder and in a model that continues the
-     * text; otherwise a supervised head.
+     * The selected head: its number in the layer, counted from 0, or its role; 'auto': the most distinctive head, in an
+     * encoder and in a model that continues the text; otherwise a supervised head.
      */
     head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
   },
@@ -93,7 +93,7 @@ const FEATURES = {
     compare: flag(false),
   },
   view: {
-    /** The view of the run. */
+    /** The view: the way in which the attention is shown. */
     view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
     /** True if the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and their products. */
     matrices: flag(false),
@@ -112,15 +112,15 @@ const FEATURES = {
      * The stage of the animation. If the attention does not have this stage, the end of the previous stage is shown.
      */
     stage: oneOf('output', STAGE_NAMES),
-    /** The progress of that stage, 0 … 1. */
+    /** The progress of the animation within its stage, from 0 to 1. */
     progress: number(1, 0, 1, false),
-    /** The playback rate. */
+    /** The playback rate of the animation; 1 is the normal rate. */
     speed: number(1, 0.25, 4, false),
   },
   selection: {
-    /** The index of the query token; −1: the most distinctive query token of the head. */
+    /** The index of the selected query token; −1: the most distinctive query token of the head. */
     query: number(-1, -1, 100_000, true),
-    /** The pinned cell, written as 'matrix:row:column', or null. */
+    /** The pinned cell of a matrix, written as 'matrix:row:column', or null. */
     cell: cell(),
   },
   appearance: {
