@@ -35,7 +35,7 @@ const text = [3, 9, 5, 7, 3, 9, 5];
 const next = Array.from(trained.generate(text, { maxTokens: 6 }), ({ id }) => id);
 console.log(`${text.join(' ')} … ${next.join(' ')}`); // → 3 9 5 7 3 9 5 … 7 3 9 5 7 3
 
-// The learning rate is far too large.
+// A learning rate that is far too large, so that training diverges.
 const wild = await engine.createTrainer({ ...trainer.config, optimizer: { learningRate: 1e6, warmupSteps: 0 } });
 try {
   await wild.stepAsync(100);

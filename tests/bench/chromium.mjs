@@ -1,4 +1,4 @@
-// Measures the peers in headless Chromium.
+// Measures the peers (the libraries and builds that the benchmark compares) in headless Chromium.
 import { readFileSync } from 'node:fs';
 import { withChromium, withPage } from './headless.mjs';
 import { median } from './interleaved.mjs';
@@ -22,9 +22,7 @@ const NOT_ISOLATED = [
   'onnxruntime-web, Attention',
 ];
 const FOR_WORKERS = ['W2', 'W3'];
-/**
- * Peers that are not measured with a workload, because they are too slow or have no asynchronous calls of this kind.
- */
+/** Peers that are left out, by workload: because they are too slow, or because the workload does not use workers. */
 const LEFT_OUT = {
   W1: WORKERS,
   W2: ['plain JavaScript'],

@@ -4,7 +4,8 @@ import { attention } from '../fuzz/reference.mjs';
 import { lcg } from '../random.mjs';
 
 /**
- * Workloads by name: attention of heads, or a whole multi-head attention layer with its four projections and biases.
+ * Workloads of the benchmark by name. Each is attention of several heads, or a whole multi-head attention layer with
+ * its four projections and biases.
  */
 export const WORKLOADS = {
   W1: { kind: 'attention', batch: 1, heads: 12, seqLen: 128, headDim: 64, isCausal: false },
@@ -68,7 +69,7 @@ function attend(query, keys, values, headDim) {
 
 const SAMPLED_ROWS = 6;
 
-/** Largest error in a sample of an output's rows, compared with double precision. */
+/** Largest error in a sample of an output's rows, compared with the same rows computed in double precision. */
 export function errorOf(workload, output) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const inputs = inputsOf(workload);

@@ -74,7 +74,8 @@ test('every change of the pixel ratio, by zooming or another screen, repaints', 
   const setRatio = async (deviceScaleFactor, motion) => {
     const size = { width: 1280, height: 860, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor });
-    // Emulation reports a changed media feature only together with another one.
+    // Chromium notifies the page of an emulated pixel ratio only when another media feature, here reduced motion,
+    // changes too.
     await page.emulateMedia({ reducedMotion: motion });
   };
   expect(await ratio()).toBeCloseTo(1, 2);

@@ -1,4 +1,7 @@
-/** Opens the page of one peer in a separate frame. All frames are in one process and on one thread. */
+/**
+ * Opens a page that measures one peer (a compared library or build) in a frame of its own. All frames are in one
+ * process and on one thread.
+ */
 export async function frameOf(page, peer) {
   const frame = document.createElement('iframe');
   frame.src = `./${page}.html?peer=${encodeURIComponent(peer)}`;

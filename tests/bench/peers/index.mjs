@@ -7,8 +7,8 @@ const tfjs = () => import('./tfjs.mjs');
 const plain = () => import('./plain.mjs');
 
 /**
- * Peers by name. `relaxed` is true if the peer uses relaxed SIMD; `slow` is true if it is so slow that it rarely has a
- * turn.
+ * Peers by name. `relaxed` is true if the peer uses relaxed SIMD; `slow` is true if it is measured only in some rounds,
+ * since one call takes long.
  */
 export const PEERS = {
   'Spotlight, relaxed': { load: spotlight, relaxed: true, options: { build: 'relaxed' } },

@@ -1,4 +1,5 @@
-// Measures whole models in headless Chromium: each peer runs once per round, in an order that changes every round.
+// Measures whole models in headless Chromium: each peer (compared library or build) runs once per round, in an order
+// that changes every round.
 import { loadavg } from 'node:os';
 import { withChromium, withPage } from '../headless.mjs';
 import { OURS, OURS_OF_TWO, shuffled } from '../interleaved.mjs';
@@ -6,8 +7,8 @@ import { checkDifference } from './measure.mjs';
 import { MODELS, timesByWorkload, workloadsOf } from './workloads.mjs';
 
 /**
- * Peers that are measured on one thread. LiteRT.js runs only in a browser; the others also run in Node, and are
- * measured there.
+ * Peers that are measured on one thread, by model. Only BERT is measured, for the comparison with LiteRT.js, which runs
+ * only in a browser; all other measurements on one thread are made in Node.
  */
 const ONE_THREAD = {
   'bert-base': [OURS, 'Spotlight, simd', 'LiteRT.js, relaxed', 'LiteRT.js, compat', 'onnxruntime-web, graph'],

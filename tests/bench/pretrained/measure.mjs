@@ -1,4 +1,5 @@
-// Measures whole models: each peer runs once per round, in an order that changes every round.
+// Measures whole models in Node: each peer (compared library or build) runs once per round, in an order that changes
+// every round.
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { OURS, shuffled } from '../interleaved.mjs';
@@ -12,7 +13,7 @@ const PEERS = {
   'transformers.js, wasm': { file: './transformers.mjs', options: { graph: 'model.onnx' } },
 };
 /**
- * Peers with int8 weights. They are only measured for models that generate text, where reading the weights takes most
+ * Peers with int8 weights. They are measured only with models that generate text, where reading the weights takes most
  * of the time.
  */
 const INT8_PEERS = {

@@ -1,8 +1,9 @@
-// Measures trainers side by side: each runs several steps in turn, in an order that changes every round.
+// Measures trainers of several libraries side by side: each runs several steps in turn, in an order that changes every
+// round.
 import { batches as drawBatches } from './task.mjs';
 import { OURS, shuffled } from '../interleaved.mjs';
 
-/** Number of first steps in which all trainers must have the same losses, and the tolerance of this comparison. */
+/** Number of first steps whose losses must be the same in all trainers, up to LARGEST_DIFFERENCE. */
 const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;
 const TURN = 250;

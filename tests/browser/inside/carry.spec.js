@@ -50,7 +50,8 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(answer(page, 0).last()).toContainText('“S”');
   await expect(answer(page, 1).last()).toContainText('“M”');
 
-  // The keyboard selects another layer of the first sentence; Enter puts its activation on the target.
+  // The arrow key selects the activation of another layer of the first sentence; Enter moves it to the selected cell of
+  // the second.
   await source(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/carry=2\.7(?:&|$)/);

@@ -49,7 +49,8 @@ test('where the rest cannot be read, the first layer stays, on any text', async 
   const map = first(page).getByRole('group', { name: 'Attention of layer 1, head 5' });
   await map.focus();
   await page.keyboard.press('ArrowDown');
-  // All parameters of the model are 0, so that its attention is uniform.
+  // All parameters of the model are 0, so that attention is uniform over the two tokens that the second token attends
+  // to.
   await expect(map.getByRole('status')).toHaveText(/^“.*” attends to “.*”: 50%\.$/);
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();

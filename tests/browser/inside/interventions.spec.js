@@ -13,7 +13,9 @@ const HEAD = 'head=decoder.4.4';
 const interventions = (page) => page.locator('look-inside .interventions');
 const detail = (page) => page.locator('look-inside .detail');
 const state = (page) => inspection(page, ({ state }) => state);
-/** Probabilities of the two tokens that the question compares, with and without the interventions. */
+/**
+ * Probabilities of the two next tokens that the question compares: `now` with the interventions, `baseline` without.
+ */
 const answer = (page) =>
   inspection(page, ({ answer: { value } }) => {
     const { token, against, baseline } = value.prediction;

@@ -22,7 +22,7 @@ async function saved(page, name, label) {
   return { name: file.suggestedFilename(), bytes };
 }
 
-/** Analyses by view: the view exports the result of this analysis. */
+/** Name of the analysis whose result each view exports, by the name of the view. */
 const EXPORTED = {
   lens: 'logitLens',
   attribution: 'logitAttribution',
@@ -210,7 +210,7 @@ test('a link to a dropped model asks for its file, and says when another one is 
   await expect(note).toHaveText(/^This is not the file of the link to “model”: the SHA-256 of “mine” is another one/);
   await expect(token).toBeVisible(); // the question is still shown
   await expect(other.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  // The link still needs the user's own file.
+  // After closing, the link still needs the user's own model file, since a link cannot contain it.
   await other.getByRole('button', { name: 'Close' }).click();
   await expect(start).toContainText('This link is about “model”');
   await input.setInputFiles(STORIES);

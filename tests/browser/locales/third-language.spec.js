@@ -94,7 +94,7 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 
 const CHANGES = { scaling: false, temperature: 2, causal: true, padding: 1, mask: [[8, 1]], ablate: [2] };
 
-/** States of the lab in which further texts appear, by name. */
+/** States of the lab by name, which together show all texts that its initial state does not show. */
 const STATES = [
   ...VIEW_NAMES.map((view) => [`view ${view}`, { view }]),
   ...STAGES.flatMap((stage) => ['ledger', 'steps'].map((view) => [`${stage} in ${view}`, { view, stage }])),
