@@ -1,4 +1,5 @@
-// Server of another origin that has the package's files, as a CDN, and an empty page.
+// A second server, of another origin than the page's, with the package's files (as a CDN would serve them) and an empty
+// page.
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
 

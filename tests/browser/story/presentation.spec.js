@@ -52,7 +52,7 @@ for (const [width, height] of [
           await element.updateComplete;
           const aside = element.renderRoot.querySelector('aside');
           const bottoms = [...aside.querySelectorAll('h2, p')].map((each) => each.getBoundingClientRect().bottom);
-          // Overflow in pixels, with a margin of 8 pixels.
+          // Height in pixels by which the text exceeds the screen, less a margin of 8 pixels at the lower edge.
           overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8));
         }
         return overflows;

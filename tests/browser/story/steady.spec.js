@@ -6,7 +6,7 @@ const SIZES = [
   [1280, 720],
   [390, 844],
 ];
-/** Step of the course that plays an animation. */
+/** Step of the course with an animation of all stages. */
 const CHAPTER = 'weighted-average.3';
 const STATES = {
   'how it is computed': { controls: 'text,card,play,scrub,cell' },

@@ -1,6 +1,6 @@
-// Fuzzes scaled dot-product attention with any options: every step of the trace, the fused pass, compared with it,
-// heads in parts, and gradients. The web side guarantees that sizes are at least 1, that the number of heads is a
-// multiple of that of key/value heads, and the conditions in options.hpp.
+// Fuzzes scaled dot-product attention with any options: every step of the trace, the fused pass, compared with the
+// trace, heads in parts, and gradients. The JavaScript side guarantees that sizes are at least 1, that the number of
+// heads is a multiple of that of key/value heads, and the conditions in options.hpp.
 #include "options.hpp"
 
 #include "bindings/attention_session.hpp"
@@ -89,7 +89,7 @@ class Attention {
     head_in_parts(fused);
   }
 
-  /// Maximum difference between trace and fused pass that rounding can cause; NaN if no bound is known.
+  /// Maximum difference that rounding can cause between the outputs of trace and fused pass; NaN if no bound is known.
   double tolerance_of(const AttentionOptions& options) {
     if (!inputs_are_finite()) return 0.0;
     const double scale =
@@ -109,7 +109,7 @@ class Attention {
     const double kept = 1.0 - static_cast<double>(options.dropout_p);
     const double value = largest(numbers(AttentionTensor::value)) / std::max(kept, 1e-300);
     if (score_error > 0.1 || value * static_cast<double>(shape_.keys) > 1e37) return NAN;
-    // Products with weights lose precision below the smallest normal number.
+    // The summand 1e-36 is for products of weights and values below the smallest normal number, which lose precision.
     return value * (8.0 * score_error + 2e-5) + 1e-36;
   }
 
@@ -136,15 +136,15 @@ class Attention {
     }
   }
 
-  /// Returns false if memory ran out.
+  /// Computes gradients for a drawn gradient of the output. Returns false if memory ran out.
   bool backward() {
     if (!has_room(input_, session_, [&] { session_.resize_output_gradient(); })) return false;
     input_.fill(numbers(AttentionTensor::output_gradient), input_.magnitude());
     return has_room(input_, session_, [&] { session_.backward(); });
   }
 
-  /// Computes the first head in ranges of queries, as workers and time slices do. The result must be bit-identical to
-  /// the fused pass.
+  /// Computes the first head in several ranges of queries, as the engine does in workers and in time slices. The result
+  /// must be bit-identical to the output of the fused pass.
   void head_in_parts(std::span<const float> fused) {
     const auto [batch, heads, queries, keys] = static_cast<const AttentionSizes&>(shape_);
     HeadSession session;

@@ -81,8 +81,8 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('the error of Performer falls about as 1/√features', () => {
-    // Query and key vectors of moderate norm, as after layer norms and training, since the variance of the estimate
-    // grows with e^(|q|·|k|).
+    // Halved query and key vectors have moderate norms, as after layer norms and training. Otherwise, the variance of
+    // Performer's estimate, which grows with e^(|q|·|k|), would be too large.
     const inputs = inputsOf(200, 16, 6).map(({ data, shape }) => ({ data: data.map((x) => x / 2), shape }));
     for (const isCausal of [false, true]) {
       const exact = attend(inputs, { isCausal });
