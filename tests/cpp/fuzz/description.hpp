@@ -4,7 +4,7 @@
 // - sizes are at least 1; numHeads is a multiple of numKvHeads; rotaryDim is even and at most headDim;
 // - localLayers has one byte per decoder layer; cross-attention requires an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output
-// norms;
+//   norms;
 // - theta, localTheta, epsilon, softcaps and rotary factors are above 0; upper rotary bounds are above the lower ones.
 #pragma once
 

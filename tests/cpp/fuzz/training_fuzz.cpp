@@ -2,10 +2,10 @@
 // replaced weights, restored optimizers. The JavaScript side (web/engine/training/trainer-config.ts, training-batch.ts)
 // guarantees:
 // - embedDim is a multiple of numHeads, with rotary positions an even multiple; scale and epsilon are above 0 in
-// float32;
+//   float32;
 // - 0 ≤ dropout < 1, 0 ≤ beta < 1; learning rate, warmup, decay and clip norm are finite and at least 0;
 // - ids are below the vocabulary size; targets are −1 or ids, and at least one of them is an id; there are at most
-// maxTokens tokens;
+//   maxTokens tokens;
 // - new weights are finite; moments and numbers of steps are any numbers that a safetensors file may contain.
 #include "description.hpp"
 #include "session.hpp"
