@@ -1,9 +1,9 @@
-// Files of a GPT-2 of any size whose weights are 0.
+// Makes the files of a GPT-2 of any size whose weights are 0, without keeping the weights in memory.
 
 const NORM = (embedDim) => ({ weight: [embedDim], bias: [embedDim] });
 const CONTEXT = 1024;
 
-/** Shapes of GPT-2's tensors, in the order of Hugging Face's files. */
+/** Shapes of GPT-2's tensors by name, in the order of Hugging Face's files. */
 function shapesOf({ embedDim, layers, vocabulary }) {
   const linear = (from, to) => ({ weight: [from, to], bias: [to] });
   const shapes = {};

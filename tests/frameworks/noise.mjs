@@ -1,4 +1,7 @@
-/** Lit's own warning in development builds. It concerns the page's copy of Lit, and only the page can turn it off. */
+/**
+ * Warning that Lit itself logs in development builds. It concerns the page's copy of Lit, and only the page can turn it
+ * off, so that it does not count as noise of the package.
+ */
 const LIT_GREETING = /^Lit is in dev mode\. Not recommended for production!/;
 
 /**

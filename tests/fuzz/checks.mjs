@@ -1,11 +1,11 @@
-// Checks for findings: a wrong number, an error that is not the library's own, or a call that is slow although its
-// arguments are small.
+// Checks that every fuzz test makes. A finding is a wrong number, an error that is not the library's own, or a call
+// that is slow although its arguments are small.
 
 const lengthGetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length').get;
 
 export class Finding extends Error {}
 
-/** Error that hostile arguments themselves throw; the library may pass it on. */
+/** Error that the arguments of a fuzz test throw when they are read; the library may pass it on. */
 export class Hostile extends Error {}
 
 export const MAX_MILLISECONDS = 2000;
