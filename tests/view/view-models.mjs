@@ -1,4 +1,4 @@
-// View models for the tests: a run of a model at any stage and size.
+// Makes view models (the data that a view draws) for the tests: a run of a model at any stage and size.
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../web/element/state/properties.js';
@@ -20,7 +20,7 @@ export const models = {
 
 export const marksWith = (scene, role) => marksOf(scene).filter((mark) => mark.role === role);
 
-/** The view that draws a state, once it has been loaded. */
+/** Loads the view that draws a state of the element. */
 export async function drawnView(state, hasSteps = true) {
   const view = viewOf(state, hasSteps);
   return { ...view, ...(await view.load()) };
@@ -77,7 +77,7 @@ export function viewModelOf(
 }
 
 /**
- * Panels of a grid of heads.
+ * Panels of a grid of heads, one per head.
  * @param weights [heads, queries, keys]
  */
 function gridPanels({ data, shape }) {

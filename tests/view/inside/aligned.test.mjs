@@ -1,4 +1,4 @@
-// Alignment of the tokens of two texts, for patching.
+// Alignment of the tokens of two texts in “Look inside”, for patching activations from one to the other.
 import fc from 'fast-check';
 import { alignedTokens } from '../../../web/inside/views/patching/work/aligned-tokens.js';
 import { checkAlignment } from '../../../web/analysis/alignment.js';
@@ -19,7 +19,7 @@ const pairOf = (clean, corrupted) => {
   return { tokens: { clean: shown(own), corrupted: shown(other) }, alignment: alignedTokens(own, other) };
 };
 /**
- * Both texts, one below the other, with gaps.
+ * Both texts, one below the other, with gaps where one of them has no token.
  * @param {string} clean
  * @param {string} corrupted
  */

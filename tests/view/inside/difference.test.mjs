@@ -1,4 +1,5 @@
-// Comparison of two models in “Look inside”: the second minus the first, and the reasons against a comparison.
+// Comparison of two models in “Look inside”: results of the second minus those of the first, and the reasons why models
+// cannot be compared.
 import {
   differenceOf,
   differenceOfPatterns,

@@ -1,4 +1,4 @@
-// Interventions in “Look inside”: which ones replace each other, and how they are converted for the engine.
+// Interventions in “Look inside”: which one takes the place of another, and how they are converted for the engine.
 import { isChanged, toggled } from '../../../web/inside/interventions.js';
 import { interventionOf } from '../../../web/inside/work/interventions/intervened.js';
 

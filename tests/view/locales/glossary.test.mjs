@@ -1,5 +1,5 @@
 // The glossary: every term exists in both languages, is found in texts, is marked once per text, and links to an
-// existing step.
+// existing step of the course.
 import { LANGUAGES, LOCALES } from '../../../web/locales/index.js';
 import { TERMS } from '../../../web/locales/glossary.js';
 import { readPlace } from '../../../web/course/place.js';
