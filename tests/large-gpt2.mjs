@@ -22,8 +22,8 @@ function shapesOf({ embedDim, layers, vocabulary }) {
 }
 
 /**
- * Parts of the model's files: config.json, the header of the weight file, the number of bytes after it, and the
- * position of a byte that belongs to the second layer.
+ * Parts of the model's files: `config`; `header` of the weight file; `size`, the number of bytes after it; and
+ * `ofSecondLayer`, the position of a byte that belongs to the second layer.
  */
 export function largeGpt2({ embedDim, heads, layers, vocabulary }) {
   const shapes = shapesOf({ embedDim, layers, vocabulary });

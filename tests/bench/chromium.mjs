@@ -62,7 +62,8 @@ async function firstResults(chromium) {
 }
 
 /**
- * Maximum memory, in MB, of Chromium's renderer processes while `work` runs, as the operating system counts it (Linux).
+ * Maximum memory of Chromium's renderer processes, in MB, while the function `work` runs, as the operating system
+ * counts it (Linux).
  */
 async function peakMemory(chromium, work) {
   const session = await chromium.newBrowserCDPSession();

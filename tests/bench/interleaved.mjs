@@ -24,6 +24,7 @@ const MIN_SAMPLE = 4;
 const ROUNDS_BETWEEN_TURNS = 8;
 
 /**
+ * Measures runners in turn.
  * @param runners functions that return promises, by name
  * @param seconds minimum duration; there are at least `rounds` rounds
  * @param now the clock, in milliseconds

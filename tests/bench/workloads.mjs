@@ -54,14 +54,14 @@ export function weightsOf(workload) {
   return made;
 }
 
-/** Computes one row of x·Wᵀ + b. */
+/** Computes one row of a linear layer, x·Wᵀ + b, in double precision. */
 const project = (x, weight, bias, first, size) =>
   Float64Array.from({ length: size }, (_, row) => {
     const from = (first + row) * x.length;
     return x.reduce((sum, number, column) => sum + number * weight[from + column], bias[first + row]);
   });
 
-/** Computes one row of attention: query [headDim] attends to keys and values [count, headDim]. */
+/** Computes one row of attention in double precision: query [headDim] attends to keys and values [count, headDim]. */
 function attend(query, keys, values, headDim) {
   const tensors = [query, keys, values].map((data) => ({ data, shape: [1, 1, data.length / headDim, headDim] }));
   return attention(...tensors).output;

@@ -1,5 +1,5 @@
-// Figures of the course: each task rejects wrong answers and accepts the right one, and the numbers in the figures
-// agree with the texts.
+// Figures of the course (interactive drawings in its steps): each task rejects wrong answers and accepts the right one,
+// and the numbers in the figures agree with the texts.
 import { expect, FULL, holdBack, test as base } from './page.js';
 
 const test = base.extend({

@@ -263,14 +263,14 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, FULL, asyn
   await addAndRemove(20);
   await expect.poll(async () => (before = await held()).nodes - ofThePage).toBeLessThan(2 * NODES_OF_AN_ELEMENT);
   await addAndRemove(TIMES);
-  // Fewer additional DOM nodes remain than one per element.
+  // After `TIMES` added and removed elements, fewer than `TIMES` additional DOM nodes remain.
   await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES);
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100));
 });
 
 /**
- * Opens a page with the script and the element's tag.
- * @returns names of the scripts that are requested before the element is ready
+ * Opens a page that contains only the package's script and the element's tag.
+ * @returns names of the scripts that the page requests before the element is ready
  */
 async function openTag(page, origin, script) {
   await page.goto(origin);

@@ -98,7 +98,7 @@ export const setState = (page, state) =>
     await element.updateComplete;
   }, state);
 
-/** The scene on the canvas, as data, once all of its parts are loaded. */
+/** The element's current scene (the drawing on its canvas, as data), once all of its parts are loaded. */
 export const sceneOf = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');

@@ -132,7 +132,7 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
       element.text = 'more secret';
       return element.updateComplete;
     });
-    // A connection request from a window other than the embedding page is ignored.
+    // The frame ignores a request for a connection that does not come from the page in which it is embedded.
     await spotlight.evaluate(() => window.postMessage({ to: 'attention-spotlight' }, '*'));
     await spotlight.evaluate((element) => {
       element.view = 'matrix';

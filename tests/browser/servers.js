@@ -9,7 +9,10 @@ const folders = {
   '/': join(import.meta.dirname, 'empty'),
 };
 
-/** Starts a server and adds it to `servers`, for the caller to close. @returns its origin */
+/**
+ * Starts a server of another origin and adds it to `servers`, for the caller to close.
+ * @returns its origin
+ */
 export async function serve(servers, headers = {}) {
   const server = await serveFolders(folders, { 'Access-Control-Allow-Origin': '*', ...headers });
   servers.push(server);

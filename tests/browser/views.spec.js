@@ -1,4 +1,4 @@
-// All views of a run share the same selection.
+// All views of the element share the same selection: query token, pinned cell and head.
 import { element as en } from '../../dist/locales/en/element.js';
 import {
   cellPoint,

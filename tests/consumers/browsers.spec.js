@@ -81,8 +81,8 @@ globalThis.awaited = {
 };`;
 
 /**
- * This test detects a deadlock: in Rollup's builds, a chunk that imports a module of the entry would wait for the
- * entry, and the entry would wait for the chunk.
+ * The test detects a deadlock of top-level await: in Rollup's builds, a chunk that imports a module of the entry would
+ * wait for the entry, and the entry would wait for the chunk.
  */
 test('Rollup: a program that awaits models, training and threads at its top level', async ({ page }) => {
   const { rollup } = await import('rollup');

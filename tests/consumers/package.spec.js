@@ -87,7 +87,7 @@ const textChunks = () =>
 const kilobytes = (bytes) => bytes / 1e3;
 const megabytes = (bytes) => bytes / 1e6;
 
-/** Sizes in bytes for the rows of the table of sizes in the docs, in the table's order. */
+/** Measured sizes in bytes, in the order of the rows in the docs' table of sizes. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
   Math.max(...textChunks().map((texts) => gzipped(...loadedWith(SCRIPT, texts), WASM))),

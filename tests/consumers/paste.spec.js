@@ -12,7 +12,7 @@ const installed = join(application, 'node_modules/attention-spotlight');
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 const CDN = `https://cdn.jsdelivr.net/npm/attention-spotlight@${version}/`;
 
-/** HTML code blocks on a page of the docs that load the script from an address with this beginning. */
+/** HTML code blocks on a page of the docs whose script has an address that begins with `address`. */
 const blocksWith = (page, address) =>
   Array.from(
     readFileSync(join(project, page), 'utf8').matchAll(/^```html\n([\s\S]*?)^```/gm),

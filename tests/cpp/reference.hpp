@@ -48,7 +48,7 @@ inline Doubles scores(const Tensor4& query, const Tensor4& key) {
   return result;
 }
 
-/// Softmax of each row; `masked` contains −∞ where a query may not attend to a key.
+/// Softmax of each row of masked scores, which are −∞ where a query may not attend to a key.
 inline Doubles softmax(Doubles masked) {
   const std::size_t rows = masked.batch * masked.heads * masked.rows;
   for (std::size_t row = 0; row < rows; ++row) {

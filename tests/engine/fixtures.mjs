@@ -40,7 +40,7 @@ export function largestDifference(a, b) {
   return largest;
 }
 
-/** ‖a − b‖₂ */
+/** Euclidean distance ‖a − b‖₂ of two arrays; Infinity if their lengths differ. */
 export function distance(a, b) {
   if (a.length !== b.length) return Infinity;
   return Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0));

@@ -5,7 +5,7 @@
 const LIT_GREETING = /^Lit is in dev mode\. Not recommended for production!/;
 
 /**
+ * Tells whether a console message is one that the package must not cause on a page: an error or a warning.
  * @param message message of Playwright's event 'console'
- * @returns true for a message that the package must not cause on a page
  */
 export const isNoise = (message) => ['error', 'warning'].includes(message.type()) && !LIT_GREETING.test(message.text());

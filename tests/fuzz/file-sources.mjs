@@ -10,7 +10,7 @@ globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(ur
 /** Responses of the simulated server that have not ended yet. */
 const open = new Set();
 
-/** Returns the number of responses that have not ended, and forgets them. */
+/** Returns the number of responses of the simulated server that have not ended, and forgets them. */
 export function openAnswers() {
   const { size } = open;
   open.clear();

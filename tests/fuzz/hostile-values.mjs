@@ -141,7 +141,7 @@ function parents(values) {
   return found;
 }
 
-/** Changes one or two parts of valid arguments in place. */
+/** Changes one or two parts of valid arguments in place: the parts become hostile. */
 export function spoil(random, args) {
   for (let times = random.int(1, 2); times > 0; times--) {
     try {

@@ -55,7 +55,8 @@ const expectFinite = (what, numbers) => {
 };
 
 /**
- * Evaluates a batch, and checks that the result has finite numbers or that the error names a logit that is not finite.
+ * Evaluates a batch, and checks that the result has finite numbers, or that the call fails with an error that names a
+ * logit beyond float32.
  */
 function evaluate(trainer, batch) {
   try {

@@ -32,7 +32,8 @@ for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: fals
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
 /**
- * Attention source that the element creates for a state.
+ * Makes the attention source (the object that gives the numbers to show) that the element creates for a text and a
+ * state.
  * @param {string} text
  * @param {any} [state]
  */
@@ -42,6 +43,7 @@ export function sourceOf(text, { model = 'untrained', ...state } = {}) {
 }
 
 /**
+ * Makes the view model (the data that a view draws) for a text and a state of the element.
  * @param {string} text
  * @param {any} [state]
  * @returns {any} a ViewModel that tests may change

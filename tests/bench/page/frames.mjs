@@ -14,5 +14,5 @@ export async function frameOf(page, peer) {
 export const peerOfFrame = () => new URL(location.href).searchParams.get('peer');
 
 const folder = (path) => new URL(path, location.href).href;
-/** URLs of the folders that contain the files of the peers' packages. */
+/** URLs of the folders that contain the files of the compared libraries' packages, by package. */
 export const FOLDERS = { litert: folder('/litert/'), ort: folder('/ort/'), tfjs: folder('/tfjs/') };

@@ -33,7 +33,9 @@ export const PEERS = {
   'onnxruntime-web, graph, 2 threads': { load: onnxruntime, relaxed: false, options: { form: 'graph', threads: 2 } },
 };
 
-/** Opens a peer. `folders` contains the URLs of the peers' files, by package name. */
+/**
+ * Opens a peer (a compared library) by its name. `folders` contains the URLs of the libraries' files, by package name.
+ */
 export async function openPeer(name, folders = {}) {
   const { load, options } = PEERS[name];
   return (await load()).open({ ...options, folders });

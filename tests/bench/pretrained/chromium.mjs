@@ -79,8 +79,10 @@ async function measureGroup(chromium, group, { rounds, only }) {
 }
 
 /**
- * @returns for each workload, on one thread and on two: `times`, { wall, cpu } of each peer in each round in ms; and
- * `difference`, the largest difference between the peers' outputs. CPU time is only measured for whole runs.
+ * Measures whole models in Chromium, with peers on one thread and on two.
+ * @returns `version` of Chromium, `load` of the machine, and for one and two threads, for each workload: `times`, {
+ * wall, cpu } of each peer in each round in ms; and `difference`, the largest difference between the peers' outputs.
+ * CPU time is only measured for whole runs.
  */
 export const measureInChromium = (settings) =>
   withChromium(async (chromium) => ({

@@ -27,7 +27,8 @@ const LARGEST_DIFFERENCE = 1e-3;
 const now = () => ({ wall: performance.now(), cpu: Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000 });
 
 /**
- * Checks that the peers' float32 outputs differ by no more than a tolerance, and that they generate the same tokens.
+ * Checks that the float32 outputs of all peers (compared libraries) differ by no more than a tolerance, and that the
+ * peers generate the same tokens.
  */
 export function checkDifference(model, largest) {
   const limit = MODELS[model].tokens ? 0 : LARGEST_DIFFERENCE;
@@ -35,7 +36,7 @@ export function checkDifference(model, largest) {
   return largest;
 }
 
-/** Largest difference between the outputs of other peers and ours, in float32. */
+/** Largest difference between the float32 output of any other library and Spotlight's. */
 function largestDifference(outputs) {
   const ours = outputs[OURS];
   const difference = (output) =>
@@ -63,7 +64,10 @@ async function measureModel(model, { folder: models, rounds }) {
   return { times, difference };
 }
 
-/** @returns for each workload and peer, the times { wall, cpu } of each round in ms */
+/**
+ * Measures whole models in Node.
+ * @returns for each workload and peer, the times { wall, cpu } of each round in ms
+ */
 export async function measurePretrained({ folder, rounds, only }) {
   const measured = {};
   for (const model of Object.keys(MODELS)) {

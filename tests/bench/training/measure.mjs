@@ -44,8 +44,8 @@ async function openAll({ python, gradients }) {
 }
 
 /**
- * Runs the first steps of all trainers, which also warms them up. Returns the largest difference from our losses, and
- * our first and last loss.
+ * Runs the first steps of all libraries' trainers, which also warms them up. Returns the largest difference from the
+ * losses of Spotlight's trainer, and the first and last loss of that trainer.
  */
 async function firstSteps(trainers) {
   const first = {};

@@ -18,8 +18,8 @@ const STEPS = 10;
 
 /**
  * Trains in the page, in turns with one worker and with two.
- * @returns milliseconds per step in each round with `one` and `two` workers, and whether both have reached the same
- * weights
+ * @returns milliseconds per step in each round with one worker (`one`) and two workers (`two`), and whether both
+ * trainers have reached the same weights
  */
 async function trainByTurns([batch, seconds, steps]) {
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(

@@ -42,7 +42,7 @@ test('where the rest cannot be read, the first layer stays, on any text', async 
   const before = await rows(page).count();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The dog');
   await expect.poll(() => rows(page).count()).toBeLessThan(before);
-  // Selects a head and one of its cells with the keyboard.
+  // Selects a head of the first layer and one of its cells with the keyboard.
   await heads(page).nth(4).focus();
   await page.keyboard.press('Enter');
   await expect(heads(page).nth(4)).toHaveAttribute('aria-pressed', 'true');

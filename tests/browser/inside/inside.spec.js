@@ -94,7 +94,7 @@ test('the last column of the lens is what the model predicts, and the question s
   const [first, second] = candidates;
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(first.id));
   await expect(page.locator('look-inside .ask .against')).toHaveValue(String(second.id));
-  // Clicking a candidate in the panel makes it the token that the question is about.
+  // Clicking one of the candidates for the next token makes it the token that the question is about.
   await page.locator('look-inside .bars button', { hasText: candidates[2].text }).first().click();
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(candidates[2].id));
   await expect(page).toHaveURL(new RegExp(`token=${candidates[2].id}`));

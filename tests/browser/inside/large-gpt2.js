@@ -26,7 +26,10 @@ function openInPage({ config, header, size, tokenizer }) {
   ]);
 }
 
-/** @param change function that returns a modified header of the model file */
+/**
+ * Opens a large GPT-2 in “Look inside”.
+ * @param change function that returns a modified header of the model file
+ */
 export async function openLarge(page, { change = (header) => header, ...sizes }) {
   const { header, ...rest } = largeGpt2(sizes);
   await page.locator('look-inside .start').waitFor();

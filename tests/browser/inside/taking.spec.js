@@ -73,7 +73,7 @@ for (const [view, analysis] of Object.entries(EXPORTED)) {
   });
 }
 
-/** Number of colors in an image; 1 if the browser could not draw it. */
+/** Number of colors in a PNG image; 1 if the browser draws it as an empty picture. */
 const drawnColors = (page, bytes) =>
   page.evaluate(async (file) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${file}`)).blob());

@@ -212,7 +212,8 @@ test('heads that attend alike are listed, beside the average head', async ({ pag
   const { heads, mean } = await inspection(page, ({ similar }) => similar.value);
   expect(heads[2].overlap).toBeGreaterThan(mean);
   await expect(page.locator('look-inside .detail')).toContainText(`the average head: ${Math.round(100 * mean)}%`);
-  // Similarity of two heads is symmetric.
+  // Similarity of two heads is symmetric: selecting the most similar head lists the first head with at least the same
+  // overlap.
   const name = (await list.first().getByRole('button').textContent()).trim();
   await list.first().getByRole('button').click();
   await expect(page.locator('look-inside .detail h2')).toHaveText(name);
@@ -259,12 +260,12 @@ test('shares of a query add up to all of the output, and the first token is show
   await expect(page.locator('look-inside .statement')).toContainText(
     `the first token gets ${Math.round(100 * first.weight)}% of the weight`,
   );
-  // The same cell is marked in all three matrices.
+  // The selected cell, a query and a key, is marked in all three matrices.
   await page.locator('look-inside .map').nth(1).focus();
   await page.keyboard.press('ArrowUp');
   await expect(cursor(page)).toHaveText(/^“Lily” from “M”: weight \d+%, length \d/);
   await expect(page.locator('look-inside .map .outline')).toHaveCount(3);
-  // A head selected in one view is selected in all views.
+  // A head that is selected in one view of “Look inside” is selected in the other views.
   await page.getByRole('combobox', { name: 'Layer' }).selectOption('layer 2');
   await open(page, 'Why this score');
   await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');

@@ -12,7 +12,7 @@ const test = base.extend({
   },
 });
 
-/** Presses the key of presentation mode and waits for full screen. */
+/** Presses the key that starts presentation mode, and waits for full screen. */
 async function present(page, name) {
   await page.keyboard.press('p');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe(name);

@@ -54,7 +54,7 @@ for (const [width, height] of [
           return [boxOf('canvas'), boxOf('.sheet')];
         }, stage);
         expect(canvas.bottom, `${lang}, ${where}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
-        // Text of the narration that is cut off, in pixels. The narration has space for four lines.
+        // Height in pixels of the narration's text that is cut off. There is space for four lines.
         const cut = await page.locator('.narration').evaluate((each) => each.scrollHeight - each.clientHeight);
         expect(cut, `${lang}, ${stage}`).toBeLessThanOrEqual(1);
       }

@@ -1,5 +1,4 @@
-// The sheet at the bottom of a phone's screen contains the computation of a stage, and can be pulled up above the
-// playback controls.
+// Bottom sheet on a phone: it contains the computation of a stage, and can be pulled up above the playback controls.
 import { accessibilityFindings, cellCard, expect, FULL, headNotice, test, timeline } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

@@ -18,7 +18,7 @@ const STATES = {
   'a pinned cell': { cell: { matrix: 'attention', row: 7, column: 1 } },
 };
 
-/** Plays all stages and returns the sum of the browser's layout-shift entries. */
+/** Plays all stages. Returns the sum of the browser's layout-shift entries during playback. */
 const shiftWhilePlaying = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');

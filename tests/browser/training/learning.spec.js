@@ -181,7 +181,7 @@ test('an experiment: first a prediction, then two runs and their measurements', 
   await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
   await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
   await expect(card).toContainText('Not what you expected.');
-  // The card draws the best head of each of the two training runs; their attention differs.
+  // The card of the experiment draws the best head of each of the two training runs; their attention differs.
   const drawings = () => card.locator('.ends canvas').evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
   await expect.poll(async () => new Set((await drawings()).filter((url) => url.length > 1000)).size).toBe(2);
   await expect.poll(() => settingsOf(page).positions).toBe('none');

@@ -359,7 +359,7 @@ TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
   });
 }
 
-// Two threads of a program use the library independently, each with its own helpers.
+// Two threads of a program use the library independently, each with its own team of helper threads.
 TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
   const Compute compute = multihead(12, 12, 80);
   const std::vector<float> expected = compute();

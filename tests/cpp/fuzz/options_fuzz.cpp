@@ -113,7 +113,8 @@ class Attention {
     return value * (8.0 * score_error + 2e-5) + 1e-36;
   }
 
-  /// Expects masked keys to have weight 0, and softmax weights to add up to 1 unless all keys are masked.
+  /// Expects masked keys to have weight 0, and the softmax weights of a query to add up to 1 unless all keys are
+  /// masked.
   void check_weights(const AttentionOptions& options) {
     const std::span<const float> weights = numbers(AttentionTensor::weights);
     if (options.eps > 0.0F || options.weight_function != spotlight::WeightFunction::softmax) return;
@@ -193,6 +194,7 @@ class Attention {
     }
   }
 
+  /// Computes a variant of attention (linear, Performer or Linformer) with drawn options.
   /// web/engine/attention/variants.ts guarantees that the scale is above 0, and that the rank of Linformer is at most
   /// the number of keys.
   void variant() {

@@ -17,7 +17,7 @@ using spotlight::kernels::Precision;
 
 inline void round_to(Precision precision, std::span<float> values) {
   if (precision != Precision::float16 && precision != Precision::bfloat16) return;
-  // Numbers that both 16-bit formats represent exactly, including zeros of both signs.
+  // Values to choose from, which both 16-bit formats represent exactly, including zeros of both signs.
   constexpr float exact[] = {0.0F, -0.0F, 1.0F, -1.0F, 0.5F, -1.75F, 96.0F, 0x1p-14F};
   for (float& value : values) value = exact[std::bit_cast<std::uint32_t>(value) % std::size(exact)];
 }

@@ -284,7 +284,7 @@ TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
 }
 
-// Patches may follow tokens that have their own positions, such as an image's class token.
+// Image patches may follow tokens that have their own positions, such as the image's class token.
 TEST(EncoderOnly, PatchesAfterTokensWithPositionsOfTheirOwnAreInOrder) {
   TransformerDescription description = {.embed_dim = 24, .encoder = small_stack(17), .decoder = {}};
   description.encoder.positions = Positions::learned;

@@ -42,7 +42,7 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const Vector all = parameters.gradients();
 
   for (const ParameterInfo& parameter : parameters.all()) {
-    // In the direction of this parameter's gradient, the slope of the loss equals the norm of the gradient.
+    // Along the normalized gradient of a parameter, the slope of the loss equals the norm of the gradient.
     const float* gradient = all.data() + parameter.slice.offset;
     double squares = 0.0;
     for (std::size_t i = 0; i < parameter.slice.size(); ++i) squares += static_cast<double>(gradient[i]) * gradient[i];

@@ -24,7 +24,7 @@ const MASKS = {
     return [{ allow: flags(row) }, { allow: flags(both) }];
   },
   block: (queries, keys) => {
-    // Mask [batch, 1, 1, keys]: a different key is blocked in each batch entry.
+    // Block mask [batch, 1, 1, keys] in which each batch entry has another blocked key.
     const blocked = [0, 1].map((batch) => Array.from({ length: keys }, (_, key) => Number(key === batch)));
     const both = blocked.map((row) => [
       visible(queries, keys).map((each) => each.map((flag, key) => 1 - flag * (1 - row[key]))),

@@ -30,7 +30,7 @@ const chinese = answersOf('zh/activations.md');
 const read = (name, activation, selection) => runs[name].activation(activation, selection);
 const has = (name, activation) => models[name].activations.some((each) => each.name === activation);
 
-/** Checks that numbers are equal within 1e-4 of the largest magnitude. */
+/** Checks that two activations are equal within 1e-4 of the largest magnitude. */
 function expectSame(data, { data: expected }) {
   const largest = expected.reduce((most, each) => Math.max(most, Number.isFinite(each) ? Math.abs(each) : 0), 0);
   expect(data.length).toBe(expected.length);

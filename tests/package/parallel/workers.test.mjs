@@ -59,7 +59,7 @@ function arrangement({
   ];
 }
 
-/** Checks bitwise equality. Jest's own comparison takes longer than attention. */
+/** Checks that two arrays are bit-identical. Jest's own comparison takes longer than the attention itself. */
 function expectSame(given, expected) {
   expect(given.shape).toEqual(expected.shape);
   expect(Buffer.compare(Buffer.from(given.data.buffer), Buffer.from(expected.data.buffer))).toBe(0);

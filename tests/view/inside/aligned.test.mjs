@@ -10,9 +10,16 @@ import {
   shownColumns,
 } from '../../../web/inside/views/patching/aligned.js';
 
-/** @param {string} text */
+/**
+ * Token ids of a text, one per character.
+ * @param {string} text
+ */
 const ids = (text) => [...text].map((each) => each.codePointAt(0));
-/** @param {string} clean @param {string} corrupted */
+/**
+ * Tokens of two texts, and their alignment.
+ * @param {string} clean
+ * @param {string} corrupted
+ */
 const pairOf = (clean, corrupted) => {
   const [own, other] = [ids(clean), ids(corrupted)];
   const shown = (list) => list.map((id) => ({ id, text: String.fromCodePoint(id) }));

@@ -22,7 +22,10 @@ test('there is none beyond the layers and tokens', () => {
 
 test('the cells to take from are of the sentence that is not patched', () => {
   const tokens = (count) => Array.from({ length: count }, (_, id) => ({ id, text: '' }));
-  /** @type {any} */
+  /**
+   * Tokens of two sentences, and their alignment as [first, second] positions.
+   * @type {any}
+   */
   const pair = {
     tokens: { clean: tokens(3), corrupted: tokens(2) },
     alignment: [

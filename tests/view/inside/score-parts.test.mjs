@@ -6,7 +6,10 @@ import { partsOf, summedParts } from '../../../web/inside/views/score/score-part
 
 /** @typedef {import('../../../web/analysis/index.js').Source} Source */
 
-/** @type {(name: string, kind: Source['kind'], layer?: number, head?: number) => Source} */
+/**
+ * Makes a source of a score, that is a component of the model that contributes to it.
+ * @type {(name: string, kind: Source['kind'], layer?: number, head?: number) => Source}
+ */
 const source = (name, kind, layer = null, head = null) => ({ name, kind, attention: 'decoder', layer, head });
 
 // Components that contribute to a score of layer 2, from the last computed to the first.

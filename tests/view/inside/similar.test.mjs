@@ -1,4 +1,4 @@
-// Similarity of heads by their attention weights.
+// Similarity of two heads, measured by the overlap of their attention weights.
 import { overlapOf } from '../../../web/inside/views/heads/work.js';
 
 const of = (...weights) => Float32Array.from(weights);
