@@ -5,8 +5,8 @@ import { createEngine, DivergenceError } from 'attention-spotlight';
 const [batch, tokens, vocabularySize] = [32, 24, 16];
 
 /**
- * A batch of sequences that repeat 3 to 8 different tokens. The only targets are tokens after a token that has occurred
- * before.
+ * A batch of sequences that repeat 3 to 8 different tokens. Targets, for which the loss is computed, are only the
+ * tokens after a token that has occurred before.
  */
 function data(random) {
   const inputs = new Int32Array(batch * tokens);

@@ -139,7 +139,7 @@ test('a frame that navigated to another origin is ignored', async ({ page, host 
     window.addEventListener('message', ({ origin }) => window.messages.push(origin));
     window.frame.contentWindow.location = address;
   }, elsewhere);
-  // The evaluation in the frame is retried, since the frame may still be navigating and would lose it.
+  // The message is sent from the frame with retries, since the frame may still be navigating.
   await expect(async () => {
     const frame = page.frames().find((each) => each.url().startsWith(elsewhere));
     await frame.evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));

@@ -64,7 +64,8 @@ test('changed numbers show old and new values, in the cell card and in the matri
   await expect(ofTheCell).toBeVisible();
   const before = async () => (await sceneOf(page)).marks.filter(({ role }) => role === 'baseline');
   expect((await before()).length).toBeGreaterThan(3);
-  // Scores of the lowest layer are the same without scaling, so that no baseline is shown beside them.
+  // In the lowest layer, scores before scaling do not depend on the interventions, so that no baseline is shown beside
+  // them.
   await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'score'));
   await expect(ofTheCell).toHaveCount(0);
   expect(await before()).toEqual([]);

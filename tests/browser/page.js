@@ -6,7 +6,7 @@ import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** True in `npm run test:full`. */
+/** True if the tests run by `npm run test:full`, which includes long tests. */
 export const isFull = Boolean(process.env.FULL);
 
 /** Options of a test that only `npm run test:full` runs, because `npm test` already has a similar one. */

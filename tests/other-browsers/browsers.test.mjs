@@ -28,7 +28,7 @@ const RELAXED = [
 
 const largestDifference = (one, other) => Math.max(...one.map((number, at) => Math.abs(number - other[at])));
 
-/** Tokens and weights that the element on the page has for a text. */
+/** Tokens, attention weights, translation and selected head of the element on the page for a text. */
 const shownOf = async (text) => {
   await customElements.whenDefined('attention-spotlight');
   const element = document.querySelector('attention-spotlight');

@@ -10,7 +10,7 @@ export async function frameOf(page, peer) {
   return frame.contentWindow;
 }
 
-/** Name of the peer that this frame measures. */
+/** Name of the peer (compared library or build) that this frame measures. */
 export const peerOfFrame = () => new URL(location.href).searchParams.get('peer');
 
 const folder = (path) => new URL(path, location.href).href;

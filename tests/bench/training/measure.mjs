@@ -59,6 +59,7 @@ async function firstSteps(trainers) {
 }
 
 /**
+ * Measures the trainers of all libraries.
  * @returns steps per second in each round, by trainer: `wall`, per second of wall-clock time, and `cpu`, per second of
  * CPU time; and `check`, the difference between the losses of the first steps
  */

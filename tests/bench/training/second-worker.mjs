@@ -47,6 +47,7 @@ async function trainByTurns([batch, seconds, steps]) {
 }
 
 /**
+ * Measures the speedup by a second worker in headless Chromium.
  * @returns for each batch size: `rounds`; `one` and `two`, median milliseconds per step with one and with two workers;
  * `ratio`, the speedup by the second worker; and `load`, the machine's load average
  */

@@ -1,4 +1,4 @@
-// A step of the course opens at its top, regardless of how far the previous step was scrolled.
+// A step of the course opens scrolled to its top, however far the previous step was scrolled.
 import { expect, FULL, test } from '../page.js';
 
 const next = (page) => page.locator('attention-course button.next');

@@ -145,7 +145,7 @@ test('the knock-out map fills, can be stopped, and goes on', async ({ page, insi
   await finished(page, 'knockOut');
   await expect(page.locator('look-inside .map .unknown')).toHaveCount(0);
   await expect(page.locator('look-inside .statement')).toContainText('the answer loses most');
-  // A head selected with the keyboard is selected in all views.
+  // A head that is selected with the keyboard in one view is selected in all views.
   await page.locator('look-inside .map').focus();
   const arrows = [...Array(4).fill('ArrowLeft'), ...Array(7).fill('ArrowUp'), 'ArrowRight', 'ArrowDown'];
   for (const key of arrows) await page.keyboard.press(key);

@@ -32,7 +32,8 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   const { values, total, residual } = score.shares.score;
   expect(Object.keys(values)).toHaveLength(score.parts[0] * score.parts[1]);
   expect(sum(Object.values(values)) + residual).toBeCloseTo(total, 3);
-  // The weights of the query's row are largest at this key, apart from the first token.
+  // In the row of weights of the selected query, the weight of the selected key is the largest, apart from that of the
+  // first token.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
   const printed = (await page.locator('look-inside .sum tbody td').allTextContents()).map(shownNumber);

@@ -23,7 +23,7 @@ const SCREENS = [PHONE, [820, 1180], [1280, 720], [1920, 1080], [2560, 1440]];
 const REPRESENTATIVE = ['the first page', 'lab', 'short.1', 'short.4', 'short.8', 'short.11'];
 
 /**
- * Opens a page and reports the elements that have moved while it loaded, with their positions, the largest shift first.
+ * Opens a page and returns its layout shifts, each with the elements that have moved and their positions.
  * @param then function that is called when the page has loaded
  */
 async function shiftsOf(page, address, then = () => {}) {

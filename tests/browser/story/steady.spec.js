@@ -42,7 +42,7 @@ const shiftWhilePlaying = (page) =>
     return shifts;
   });
 
-/** Checks that the playback controls are on the screen, even if the page is scrolled. */
+/** Checks that the playback controls are on the screen, wherever the page is scrolled to. */
 async function expectPlayer(page, what) {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(timeline(page).getByRole('button', { name: /^(Play|播放)$/ }), what).toBeInViewport({ ratio: 1 });

@@ -106,8 +106,8 @@ void packed_products(Input& input, const Sizes& sizes) {
   for (std::size_t i = 0; !accumulates && i < start.size(); ++i) {
     start.data()[i] = has_bias ? bias(0, i % sizes.columns) : 0.0F;
   }
-  // No such bound holds for int8: rows of A are quantized to 14 bits, and the error, half of 1/8,191 of the row's
-  // maximum per number, may exceed the product.
+  // Products with int8 are not compared: rows of A are quantized to 14 bits, and the error, half of 1/8,191 of the
+  // row's maximum per number, may exceed the product.
   if (precision == Precision::int8) return;
   expect_product(a, transposed(kept), start, c, 1.3e-7 * static_cast<double>(sizes.depth + 4),
                  "a product with what is packed");

@@ -49,7 +49,7 @@ describe.each(['gpt2', 'gpt-neox', 'opt', 'llama', 'gemma2', 'gemma3', 'bart', '
     const logits = model.activations.find((each) => /^(en|de)coder\.logits$/.test(each.name));
     const tokens = (logits.name.startsWith('decoder') ? run.target : run.tokens).length;
     const [encoder, decoder] = [model.layers.encoder, model.layers.decoder];
-    // The tested layer exists: BERT has a single layer.
+    // The number of the tested layer is limited to the model's layers: BERT has a single layer.
     const replacements = replacementsIn(model, Math.min(layer, Math.max(encoder, decoder) - 1));
     expect(replacements.length).toBeGreaterThan(6);
     const own = run.activation(logits.name);

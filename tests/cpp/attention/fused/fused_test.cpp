@@ -180,8 +180,8 @@ TEST(FusedSoftmax, IsExactAtBothEndsOfTheFloatRange) {
   }
 }
 
-// A number of a projected query or key may be ∞ − ∞. The trace and the fused pass use the same rule: such a score is an
-// error if its key is attended to, and is ignored if its key is masked.
+// A score may be NaN, because a number of a projected query or key is ∞ − ∞. The trace and the fused pass use the same
+// rule: such a score is an error if its key is attended to, and is ignored if its key is masked.
 TEST(FusedSoftmax, ANumberThatIsNoneIsAFaultWhereItIsAttendedTo) {
   for (const bool is_key : {false, true}) {
     for (const bool is_masked : {false, true}) {
