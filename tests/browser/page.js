@@ -31,8 +31,9 @@ const SLOWNESS = Number(process.env.SLOW ?? 1);
 const LATENESS = Number(process.env.LATE ?? 0);
 
 /**
- * Fixtures. `complaints` collects errors and warnings of the page; `open` opens the lab or a state, and waits for the
- * first scene; `allLoaded` waits for the parts that other views need, which the page loads when it is idle.
+ * Fixtures. `complaints` collects errors and warnings of the page; `open` opens the element with all controls (the
+ * lab), or in a given state, and waits for its first scene; `allLoaded` waits for the parts that other views need,
+ * which the page loads when it is idle.
  */
 export const test = base.extend({
   page: async ({ page, context }, use) => {

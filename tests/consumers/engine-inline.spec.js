@@ -27,7 +27,7 @@ const IMPORT = `import { createEngine, tensor } from 'attention-spotlight/engine
 const REPLY =
   "Promise.all([compute(), compute({ build: 'simd' })]).then(postMessage, (error) => postMessage(String(error)));";
 
-/** HTML of a page that shows the messages of its worker. */
+/** HTML of a page whose script starts a worker and keeps the worker's message in `globalThis.posted`. */
 const pageOf = (type) =>
   `<!doctype html><link rel="icon" href="data:,"><script type="module" src="page-${type}.js"></script>`;
 const pageScript = (type) =>

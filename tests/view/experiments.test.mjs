@@ -1,5 +1,5 @@
-// Interventions in the lab and the course: the displayed weights with an intervention follow from the numbers that are
-// displayed without it.
+// Interventions in the element's panel “Experiment” (the lab) and in the course: the displayed weights with an
+// intervention follow from the numbers that are displayed without it.
 import { numbersTable } from '../../web/element/panels/lazy/numbers-table.js';
 import { lazyTextsIn, messagesIn } from './locales/texts.mjs';
 import { initialState } from '../../web/element/state/properties.js';
@@ -85,7 +85,7 @@ const isOfScores = ([experiment]) => 'temperature' in experiment || 'scaling' in
 const isOfKeys = (each) => isOfScores(each) || 'padding' in each[0] || 'ablate' in each[0];
 const labelOf = (state) => JSON.stringify({ ...state, text: undefined });
 
-/** Cases: interventions in the lab, in every kind of head to which they apply. */
+/** Cases: interventions that the panel “Experiment” offers, in every kind of head to which they apply. */
 const inLab = ['head', 'layer'].flatMap((scope) => [
   ...[at('encoder', 0, 1), at('encoder', 2, 1), at('encoder', 3, 0), at('encoder', 1, 2, 'untrained')].flatMap(
     (place) => LAB.map(([experiment, byHand]) => [{ ...place, ...experiment, scope }, byHand]),

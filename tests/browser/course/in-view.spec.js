@@ -1,6 +1,6 @@
-// Every step of the course's short way on screens of four sizes: the control that the task names is visible when the
-// step opens, and the result is visible when the task is done. On a phone, both must be above the task at the lower
-// edge.
+// Every step of the course's short way (its quick tour) on screens of four sizes: the control that the task names is
+// visible when the step opens, and the result is visible when the task is done. On a phone, both must be above the task
+// at the lower edge.
 import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
 import { cellAt, expect, FULL, sceneOf, setState as set, tokenAt, test } from '../page.js';
 
@@ -27,7 +27,7 @@ const fillIn = (step, values) => async (page) => {
 const check = boxOf((page) => figure(page).getByRole('button', { name: 'Check', exact: true }));
 const caption = boxOf((page) => spotlight(page).locator('.strongest'));
 
-/** Screen area of the sentence that states the weighted sum in words, below the rows of the ledger. */
+/** Screen area of the sentence that states the weighted sum in words, below the rows of the view “ledger”. */
 const sumInWords = async (page) => {
   const { marks } = await sceneOf(page);
   const { x, y } = await page.locator('canvas').boundingBox();

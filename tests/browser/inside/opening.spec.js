@@ -242,7 +242,7 @@ test('a recipe fills text and question for the open model, and says what to look
   await other.goto(address);
   const again = await question(other);
   expect([again.token.id, again.against.id]).toEqual([token.id, against.id]);
-  // Another text closes the recipe, a guided example that the link had opened.
+  // Another text closes the recipe, the guided example that was opened from a link.
   await page.locator('look-inside .ask .text').fill('Tom');
   await expect(page.locator('look-inside .recipe')).toHaveCount(0);
   await expect(page).not.toHaveURL(/recipe/);

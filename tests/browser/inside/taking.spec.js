@@ -210,7 +210,7 @@ test('a link to a dropped model asks for its file, and says when another one is 
   await expect(note).toHaveText(/^This is not the file of the link to “model”: the SHA-256 of “mine” is another one/);
   await expect(token).toBeVisible(); // the question is still shown
   await expect(other.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  // After closing, the link still needs the user's own model file, since a link cannot contain it.
+  // After the model is closed, the link still requires the user's own model file, since a link cannot contain it.
   await other.getByRole('button', { name: 'Close' }).click();
   await expect(start).toContainText('This link is about “model”');
   await input.setInputFiles(STORIES);

@@ -1,4 +1,5 @@
-// Adds a third language to a copy of the sources, as the docs describe: a folder in web/locales, and one line.
+// Adds a third language to a copy of the sources, as the docs describe: a folder in web/locales, and one line that
+// lists it.
 import {
   appendFileSync,
   cpSync,

@@ -94,7 +94,10 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 
 const CHANGES = { scaling: false, temperature: 2, causal: true, padding: 1, mask: [[8, 1]], ablate: [2] };
 
-/** States of the lab by name, which together show all texts that its initial state does not show. */
+/**
+ * States of the element in the lab (the part of the page with all controls) by name, which together show all texts that
+ * the initial state does not show.
+ */
 const STATES = [
   ...VIEW_NAMES.map((view) => [`view ${view}`, { view }]),
   ...STAGES.flatMap((stage) => ['ledger', 'steps'].map((view) => [`${stage} in ${view}`, { view, stage }])),

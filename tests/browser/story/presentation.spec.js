@@ -1,5 +1,5 @@
-// Presentation mode of the element: the scene and its narration in full screen, legible from the last row, controlled
-// with a clicker.
+// Presentation mode of the element: the scene and the narration (the text about the current stage) in full screen,
+// legible from the last row, controlled with a clicker.
 import { expect, FULL, sceneOf, setState, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';

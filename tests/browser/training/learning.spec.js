@@ -54,7 +54,8 @@ test('learns induction: 95% right within 800 steps, with a named moment', FULL, 
   await expect(page.locator('.badge')).toBeVisible();
   await expect(page.locator('.layer button.formed')).toHaveAttribute('title', head);
   await expect(page.locator('.now')).toContainText(`${head} has been on target since step ${job.step}`);
-  // The snapshot at the moment when the head learned its role is from the drop in loss, not from after it.
+  // The snapshot of the model at the step at which the head learned its role is from the drop in loss, not from after
+  // it.
   const { loss } = await page.evaluate((at) => {
     const { snapshots } = document.querySelector('attention-training').run;
     return { loss: snapshots.findLast((snapshot) => snapshot.step <= at).loss };
@@ -242,8 +243,9 @@ for (const [task, attention] of [
       const { snapshot } = document.querySelector('attention-training');
       return [[...run.attention(type, 0).data], [...snapshot.weights[0]]];
     }, attention);
-    // The lab generates a translation of its own, which differs from the training page's after the start token. Of
-    // cross-attention, only the row of that token (5 source tokens) is therefore comparable.
+    // The lab, which shows the trained model in the element, generates a translation of its own. It differs from the
+    // training page's after the start token, so that of cross-attention, only the row of that token (5 source tokens)
+    // is comparable.
     const same = attention === 'cross' ? 5 : trained.length;
     expect(Math.max(...shown.slice(0, same).map((weight, at) => Math.abs(weight - trained[at])))).toBeLessThan(1e-4);
     await page.getByRole('button', { name: 'Close the lab' }).click();

@@ -114,7 +114,7 @@ inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes&
   writer.number("pattern", 0);
 }
 
-/// Draws the options that the fused pass of attention and Transformer layers support.
+/// Draws the options that both Transformer layers and the fused pass of attention (which stores no weights) support.
 inline void draw_fused_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   draw_options(input, block, sizes);
   OptionWriter writer(block);

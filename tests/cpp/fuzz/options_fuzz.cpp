@@ -1,6 +1,7 @@
-// Fuzzes scaled dot-product attention with any options: every step of the trace, the fused pass, compared with the
-// trace, heads in parts, and gradients. The JavaScript side guarantees that sizes are at least 1, that the number of
-// heads is a multiple of that of key/value heads, and the conditions in options.hpp.
+// Fuzzes scaled dot-product attention with any options: every step of the trace (attention that stores all steps), the
+// fused pass (which stores no weights), compared with the trace, heads in parts, and gradients. The JavaScript side
+// guarantees that sizes are at least 1, that the number of heads is a multiple of that of key/value heads, and the
+// conditions in options.hpp.
 #include "options.hpp"
 
 #include "bindings/attention_session.hpp"
@@ -89,7 +90,8 @@ class Attention {
     head_in_parts(fused);
   }
 
-  /// Maximum difference that rounding can cause between the outputs of trace and fused pass; NaN if no bound is known.
+  /// Maximum difference that rounding can cause between the outputs of the trace (attention that stores all steps) and
+  /// the fused pass (which stores no weights); NaN if no bound is known.
   double tolerance_of(const AttentionOptions& options) {
     if (!inputs_are_finite()) return 0.0;
     const double scale =
@@ -145,7 +147,7 @@ class Attention {
   }
 
   /// Computes the first head in several ranges of queries, as the engine does in workers and in time slices. The result
-  /// must be bit-identical to the output of the fused pass.
+  /// must be bit-identical to the output for all queries at once.
   void head_in_parts(std::span<const float> fused) {
     const auto [batch, heads, queries, keys] = static_cast<const AttentionSizes&>(shape_);
     HeadSession session;

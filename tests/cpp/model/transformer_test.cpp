@@ -1,4 +1,5 @@
-// Encoder and decoder, compared with their formulas, which the test computes with the trace of attention.
+// Encoder and decoder, compared with their formulas, which the test computes with the trace of attention (all its
+// steps).
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -207,7 +207,8 @@ TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
   }
 }
 
-// If memory runs out during a training step or an evaluation, it ends with an error, and the next one is correct.
+// If memory runs out during a training step or an evaluation, the call ends with an error, and the next call is
+// correct.
 TEST(TrainingStep, IsSafe) {
   struct Kept {
     TrainingDescription description = cases().back().description;

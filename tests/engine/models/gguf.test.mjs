@@ -1,5 +1,5 @@
-// GGUF files: dequantized blocks are compared with the reference (tests/fixtures/make_gguf.py), and models that are
-// written as GGUF in llama.cpp's layout with the same models as safetensors.
+// GGUF files: dequantized blocks are compared with those of the Python package gguf (tests/fixtures/make_gguf.py), and
+// models that are written as GGUF in llama.cpp's layout with the same models as safetensors.
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
 import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';

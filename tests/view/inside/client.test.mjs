@@ -13,7 +13,7 @@ const ASKED = {
   other: '',
 };
 
-/** Client of the worker, connected with a simulated worker. */
+/** Client that sends the requests of “Look inside”, connected with a simulated worker. */
 function started() {
   const sent = [];
   const ports = [];
