@@ -1,4 +1,5 @@
-// What does “it” refer to? One head of the default model was trained to attend from a pronoun to its antecedent.
+// Finds the antecedent of a pronoun: which token does “it” refer to? One head of the default model was trained to
+// attend from a pronoun to its antecedent.
 import { createEngine } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
 

@@ -7,7 +7,7 @@ import { models } from '../view-models.mjs';
 export const languages = ['en', 'zh'];
 
 /**
- * What the element shows at a course step, such as 'it.1': when the step opens, or after a change of the element's
+ * Content of the element at a course step, such as 'it.1': when the step opens, or after a change of the element's
  * state.
  */
 export function shown(lang, place, change = {}) {
