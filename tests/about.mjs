@@ -1,5 +1,5 @@
-// Error messages about an argument, which name the argument and the value that was given. safety/wordings.test.mjs
-// checks their wordings.
+// Builds patterns that tests compare with error messages about an argument. safety/wordings.test.mjs checks the
+// wordings.
 
 function described(value) {
   if (typeof value === 'string') return `the string '${value}'`;

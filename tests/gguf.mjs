@@ -15,7 +15,7 @@ const int64 = (value) => {
 const text = (value) => Buffer.concat([int64(Buffer.byteLength(value)), Buffer.from(value)]);
 const float32 = (value) => Buffer.from(Float32Array.of(value).buffer);
 
-/** Type code and bytes of a metadata value. Numbers that are not integers are float32. */
+/** GGUF's type code and the bytes of a metadata value. A number that is not an integer becomes a float32. */
 function typed(value) {
   if (Array.isArray(value)) {
     if (typeof value[0] === 'boolean') {
@@ -34,8 +34,8 @@ function typed(value) {
 /**
  * Bytes of a GGUF file.
  * @param metadata values by key
- * @param tensors [name, { shape, type, bytes, shift }] with shapes as in PyTorch; `shift` is added to the offset that
- * the header states
+ * @param tensors [name, { shape, type, bytes, shift }] with shapes as in PyTorch; `shift` is added to the tensor's
+ * offset in the header, to make it wrong
  */
 export function gguf(metadata, tensors, { version = 3 } = {}) {
   const keys = Object.entries(metadata).map(([key, value]) => {

@@ -1,9 +1,9 @@
-// Files of a GPT-2 of any size whose weights are 0.
+// Makes the files of a GPT-2 of any size whose weights are 0, without keeping the weights in memory.
 
 const NORM = (embedDim) => ({ weight: [embedDim], bias: [embedDim] });
 const CONTEXT = 1024;
 
-/** Shapes of GPT-2's tensors, in the order of Hugging Face's files. */
+/** Shapes of GPT-2's tensors by name, in the order of Hugging Face's files. */
 function shapesOf({ embedDim, layers, vocabulary }) {
   const linear = (from, to) => ({ weight: [from, to], bias: [to] });
   const shapes = {};
@@ -22,8 +22,8 @@ function shapesOf({ embedDim, layers, vocabulary }) {
 }
 
 /**
- * Parts of the model's files: config.json, the header of the weight file, the number of bytes after it, and the
- * position of a byte that belongs to the second layer.
+ * Parts of the model's files: `config`; `header` of the weight file; `size`, the number of bytes after it; and
+ * `ofSecondLayer`, the position of a byte that belongs to the second layer.
  */
 export function largeGpt2({ embedDim, heads, layers, vocabulary }) {
   const shapes = shapesOf({ embedDim, layers, vocabulary });

@@ -24,8 +24,8 @@ function hash(text) {
 }
 
 /**
- * Random choices of one case of a fuzz attack. They depend only on the seed, the attack and the number of the case, so
- * that any case can be repeated alone.
+ * Random choices for one case of a fuzz test. They depend only on the seed, the name of the test and the number of the
+ * case, so that any case can be repeated alone.
  */
 export class Random {
   #state;
@@ -35,7 +35,7 @@ export class Random {
     for (let skip = 0; skip < 3; skip++) this.unit();
   }
 
-  /** Random number, uniform in [0, 1). */
+  /** Random number, uniformly distributed in [0, 1). */
   unit() {
     this.#state = nextState(this.#state);
     return this.#state / 2 ** 32;

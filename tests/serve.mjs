@@ -15,15 +15,15 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** HTTP headers of a page whose threads share memory. */
+/** HTTP headers of a cross-origin isolated page, whose threads may share memory. */
 export const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
 /**
- * File for a URL path, in the first folder whose prefix the path has. A path that ends like a folder leads to its
- * index.html.
+ * Path of the file for a URL path, in the first folder whose prefix the URL path has. A URL path that ends like a
+ * folder leads to its index.html.
  */
 function fileOf(folders, path) {
   const [prefix, folder] = Object.entries(folders).find(([each]) => path.startsWith(each)) ?? [];
@@ -32,7 +32,7 @@ function fileOf(folders, path) {
   return existsSync(file) && statSync(file).isFile() ? file : null;
 }
 
-/** Starts a server on a free port. Resolves with { origin, close }. */
+/** Starts an HTTP server on a free port. Resolves with { origin, close }. */
 export async function listen(answer) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,8 +44,8 @@ export async function listen(answer) {
 }
 
 /**
- * Serves files.
- * @param folders folders by the prefix of their paths, as in { '/models/': …, '/': … }
+ * Starts a server that serves files.
+ * @param folders folders by the prefix of their URL paths, as in { '/models/': …, '/': … }
  */
 export const serve = (folders, headers = {}) =>
   listen((request, response) => {

@@ -11,7 +11,10 @@ function repeating(random) {
   return Array.from({ length: 24 }, (_, at) => deck[at % period].token);
 }
 
-/** A batch. The only targets are tokens after a token that has occurred before. */
+/**
+ * A batch of sequences. Targets, for which the loss is computed, are only the tokens after a token that has occurred
+ * before.
+ */
 function data(random) {
   const inputs = Array.from({ length: 32 }, () => repeating(random));
   const targets = inputs.map((tokens) =>

@@ -9,7 +9,7 @@ const random = (numHeads, seed) => {
 };
 const [query, key, value] = [random(heads, 1), random(keyValueHeads, 2), random(keyValueHeads, 3)];
 
-/** Rows of consecutive tokens, [1, heads, count, headDim]. */
+/** Part of a tensor: the rows of `count` consecutive tokens from `first` on, [1, heads, count, headDim]. */
 function rows({ data, shape: [, numHeads, length] }, first, count) {
   const size = length * headDim;
   const parts = Array.from({ length: numHeads }, (_, head) =>

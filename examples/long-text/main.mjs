@@ -18,8 +18,8 @@ const aborted = engine.scaledDotProductAttentionAsync(x, x, x, { signal: control
 controller.abort(new Error('the user has gone'));
 await aborted.catch((error) => console.log(error.message)); // → the user has gone
 
-// Each token attends to 128 tokens on each side and to the first token, so that the cost is linear in the length of the
-// text.
+// Sliding window: each token attends to 128 tokens on each side and to the first token, so that the cost is linear in
+// the length of the text.
 const pattern = { kind: 'window', window: 256, global: [0] };
 const { data } = engine.patternMask(pattern, tokens).allow;
 const kept = data.reduce((sum, flag) => sum + flag, 0) / data.length;

@@ -13,6 +13,6 @@ console.log('/ √d     ', show(steps.scaled)); // → / √d      0.71 0.00 0.7
 console.log('softmax  ', show(steps.weights)); // → softmax   0.40 0.20 0.40 0.20 0.40 0.40
 console.log('weights·V', show(steps.output)); // → weights·V 2.00 2.20
 
-// The same output in one pass, which never stores the weights.
+// The same output, computed in one pass that never stores the matrix of weights.
 const { output } = engine.scaledDotProductAttention(query, key, value);
 console.log('one pass ', show(output)); // → one pass  2.00 2.20

@@ -10,7 +10,10 @@ const [clean, corrupted] = ['girl named Lily', 'boy named Tim'].map((who) =>
 );
 const [token, against] = ['She', 'He'].map((word) => model.tokenize(`. ${word}`).at(-1).id);
 
-/** Share of the preference for “She” over “He” that is restored, [layers, tokens] or [layers, heads]. */
+/**
+ * Share of the preference for “She” over “He” that comes back when one activation is copied from the clean run to the
+ * corrupted one, [layers, tokens] or [layers, heads].
+ */
 const recovery = async (activation) =>
   (await patchActivations(clean, corrupted, { token, against, activation, direction: 'denoise' })).recovery;
 

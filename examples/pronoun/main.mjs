@@ -1,4 +1,5 @@
-// What does “it” refer to? One head of the default model was trained to attend from a pronoun to its antecedent.
+// Finds the antecedent of a pronoun: which token does “it” refer to? One head of the default model was trained to
+// attend from a pronoun to its antecedent.
 import { createEngine } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
 
@@ -6,7 +7,7 @@ const engine = await createEngine();
 const model = await engine.loadModel(defaultModel);
 const { attention, layer, head } = model.heads.find(({ role }) => role === 'antecedent');
 
-/** The token that a word attends to most, and the weight. */
+/** The token to which a word attends most, and the weight of this attention. */
 function attended(text, word) {
   const run = model.run(text);
   const tokens = run.tokens.map((token) => token.text);

@@ -5,8 +5,8 @@ import { createEngine, DivergenceError } from 'attention-spotlight';
 const [batch, tokens, vocabularySize] = [32, 24, 16];
 
 /**
- * A batch of sequences that repeat 3 to 8 different tokens. The only targets are tokens after a token that has occurred
- * before.
+ * A batch of sequences that repeat 3 to 8 different tokens. Targets, for which the loss is computed, are only the
+ * tokens after a token that has occurred before.
  */
 function data(random) {
   const inputs = new Int32Array(batch * tokens);
@@ -35,7 +35,7 @@ const text = [3, 9, 5, 7, 3, 9, 5];
 const next = Array.from(trained.generate(text, { maxTokens: 6 }), ({ id }) => id);
 console.log(`${text.join(' ')} … ${next.join(' ')}`); // → 3 9 5 7 3 9 5 … 7 3 9 5 7 3
 
-// The learning rate is far too large.
+// A learning rate that is far too large, so that training diverges.
 const wild = await engine.createTrainer({ ...trainer.config, optimizer: { learningRate: 1e6, warmupSteps: 0 } });
 try {
   await wild.stepAsync(100);

@@ -20,7 +20,7 @@ import { open as openTrainer } from './training/spotlight.mjs';
 import { batches } from './training/task.mjs';
 import { inputsOf, WORKLOADS } from './workloads.mjs';
 
-/** CPU time of all threads of the process, in ms. */
+/** CPU time that all threads of this process have used so far, in ms. */
 const cpu = () => Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000;
 const clocks = () => ({ cpu: cpu() });
 
@@ -76,7 +76,7 @@ async function compareModels(entries, models, rounds) {
   }
 }
 
-/** Compares the time of the same training steps in both builds. */
+/** Compares the CPU time of the same training steps in two builds of Spotlight. */
 async function compareTraining(entries, rounds) {
   const runners = {};
   for (const [name, entry] of Object.entries(entries)) {

@@ -1,5 +1,5 @@
-// Builds everything that the benchmark needs: the peers, the page, and the loops that measure this machine's upper
-// limits, in both builds.
+// Builds everything that the benchmark needs: the compared libraries (peers), the page, and the loops that measure this
+// machine's upper limits, each with and without relaxed SIMD.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../scripts/paths.mjs';

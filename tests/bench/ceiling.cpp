@@ -19,7 +19,7 @@ std::array<float, block * block> a, b, c;
 
 extern "C" {
 
-/// Returns the number of multiply-adds.
+/// Multiplies and adds in registers only. Returns the number of multiply-adds that were executed.
 __attribute__((export_name("registers"))) double registers(int repeats, float factor) {
   std::array<batch, chains> sums;
   for (std::size_t i = 0; i < chains; ++i) sums[i] = batch(factor + static_cast<float>(i));

@@ -1,6 +1,6 @@
 /**
- * The loops of ceiling.cpp as runners for `interleaved`, and the number of multiply-adds in one call of each, which
- * takes about a millisecond.
+ * Runners, as interleaved.mjs measures them, for the loops of ceiling.cpp. One call of a runner takes about a
+ * millisecond; `multiplyAdds` is the number of multiply-adds in it.
  */
 export async function ceilingRunners(bytes) {
   const { instance } = await WebAssembly.instantiate(bytes, {});

@@ -1,4 +1,4 @@
-// Measures the peers in headless Chromium.
+// Measures the peers (the libraries and builds that the benchmark compares) in headless Chromium.
 import { readFileSync } from 'node:fs';
 import { withChromium, withPage } from './headless.mjs';
 import { median } from './interleaved.mjs';
@@ -22,9 +22,7 @@ const NOT_ISOLATED = [
   'onnxruntime-web, Attention',
 ];
 const FOR_WORKERS = ['W2', 'W3'];
-/**
- * Peers that are not measured with a workload, because they are too slow or have no asynchronous calls of this kind.
- */
+/** Peers that are left out, by workload: because they are too slow, or because the workload does not use workers. */
 const LEFT_OUT = {
   W1: WORKERS,
   W2: ['plain JavaScript'],
@@ -64,7 +62,8 @@ async function firstResults(chromium) {
 }
 
 /**
- * Maximum memory, in MB, of Chromium's renderer processes while `work` runs, as the operating system counts it (Linux).
+ * Maximum memory of Chromium's renderer processes, in MB, while the function `work` runs, as the operating system
+ * counts it (Linux).
  */
 async function peakMemory(chromium, work) {
   const session = await chromium.newBrowserCDPSession();

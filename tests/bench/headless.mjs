@@ -15,7 +15,10 @@ export async function withChromium(work) {
   }
 }
 
-/** @param isolated true for a page whose WebAssembly may have threads */
+/**
+ * Opens a page of the benchmark, calls `work` with it, and closes it.
+ * @param isolated true for a cross-origin isolated page, whose WebAssembly may have threads
+ */
 export async function withPage(chromium, { isolated, path }, work) {
   const server = await serve(BENCH_FOLDERS, isolated ? ISOLATION : {});
   const context = await chromium.newContext();

@@ -1,8 +1,8 @@
 // npm run bench:inside -- FOLDER…: measures "Look inside" in Chromium with the models in these folders, each of which
 // contains a .gguf file, or config.json, model.safetensors and tokenizer.json. For each precision, it measures the
 // longest task of the page's main thread, the times since the files were chosen, and the memory of the page's process
-// before, with and after the model. `--attention` leaves out measurements that take minutes with a large model. It runs
-// on Linux only, which tells how much memory a process uses.
+// before the model is opened, with it, and after it is closed. `--attention` leaves out measurements that take minutes
+// with a large model. It runs on Linux only, since it reads the memory of processes from /proc.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';

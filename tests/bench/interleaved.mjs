@@ -16,14 +16,15 @@ export function shuffled(names) {
 }
 
 /**
- * Minimum duration of a sample in milliseconds. Several short calls are timed together, since a page's clock has a
- * resolution of 0.1 ms.
+ * Minimum duration of a sample (one time measurement) in milliseconds. Several short calls are timed together, since a
+ * page's clock has a resolution of 0.1 ms.
  */
 const MIN_SAMPLE = 4;
-/** Number of rounds in which a slow peer is left out between two of its turns. */
+/** Number of rounds that a slow peer sits out between two rounds in which it is measured. */
 const ROUNDS_BETWEEN_TURNS = 8;
 
 /**
+ * Measures runners in turn.
  * @param runners functions that return promises, by name
  * @param seconds minimum duration; there are at least `rounds` rounds
  * @param now the clock, in milliseconds

@@ -12,8 +12,8 @@ import { serve } from '../serve.mjs';
 import { browser } from '../../scripts/toolchain/browser.mjs';
 
 /**
- * Training tasks, each with its number of seeds, the seconds within which it must be learned, and the number of seeds
- * that must achieve this.
+ * Training tasks, each with its number of seeds, the CPU seconds within which a run must have learned it, and the
+ * number of seeds whose runs must achieve this.
  */
 const RUNS = [
   { task: 'induction', seeds: 10, seconds: 20, atLeast: 9 },
@@ -24,13 +24,20 @@ const RUNS = [
 const MAX_STEPS = 4000;
 
 const LONG_RUN = 10_000;
-/** Number of training steps after which a run has allocated all of its memory. */
+/**
+ * Number of training steps after which a run no longer allocates additional memory: growth of the heap is measured from
+ * here.
+ */
 const WARM_UP = 1000;
 const MEBIBYTE = 2 ** 20;
-/** Largest growth of a heap that may be due to the garbage collector rather than a leak. */
+/**
+ * Largest accepted growth of a heap between two measurements, which may be due to the garbage collector rather than a
+ * leak.
+ */
 const MAX_GROWTH = 2 * MEBIBYTE;
 /**
- * Size in bytes of the batches that may wait for a worker's garbage collector; all batches together would take 70 MiB.
+ * Size in bytes of the batches that may be waiting in a worker for garbage collection; all batches of the run together
+ * would take 70 MiB.
  */
 const IN_WORKER = 8 * MEBIBYTE;
 
@@ -130,7 +137,10 @@ async function inChromium() {
 
 const megabytes = (bytes) => `${(bytes / MEBIBYTE).toFixed(2)} MiB`;
 
-/** @param workers number of the engine's workers; a single one computes half of each batch */
+/**
+ * Trains for 10,000 steps in Node, to check that memory does not grow.
+ * @param workers number of the engine's workers; a single one computes half of each batch
+ */
 async function inNode(workers) {
   const dist = (file) => import(pathToFileURL(resolve(project, 'dist', file)).href);
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(

@@ -20,7 +20,8 @@ const { values: options } = parseArgs({
 
 await command(async () => {
   await installPeers();
-  // The module is imported here rather than at the top, since it imports packages that were only just installed.
+  // node.mjs is imported here rather than at the top of the file, since it imports packages that have only just been
+  // installed.
   const { measureInNode } = await import('./node.mjs');
   await buildCeiling();
   await buildBenchPage();

@@ -47,7 +47,8 @@ double measure(double seconds, Function call) {
   return times[times.size() / 2];
 }
 
-/// Query, key and value of heads that are computed one after another: seq_len queries and keys, head_dim 64.
+/// Query, key and value for attention of several heads that are computed one after another: seq_len queries and keys,
+/// head_dim 64.
 struct Heads {
   Heads(std::size_t heads, std::size_t seq_len)
       : query(random<Tensor4>({1, heads, seq_len, 64}, 1)),

@@ -1,4 +1,4 @@
-// Measures the peers that run in Node, in a separate process.
+// Measures the peers (the libraries and builds that the benchmark compares) that run in Node, in a separate process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { interleaved } from './interleaved.mjs';
@@ -7,7 +7,7 @@ import { openPeer } from './peers/index.mjs';
 import { measureScaling } from './scaling.mjs';
 import { errorOf, inputsOf, WORKLOADS } from './workloads.mjs';
 
-/** Names of the peers that run in Node. LiteRT.js needs a document. */
+/** Names of the peers that run in Node. LiteRT.js is not among them, since it needs a document. */
 const PEERS_IN_NODE = ['Spotlight, relaxed', 'Spotlight, simd', 'onnxruntime-web, graph', 'tfjs', 'plain JavaScript'];
 const SLOW = { W2: ['plain JavaScript', 'tfjs'], W3: ['plain JavaScript', 'tfjs'], W5: ['plain JavaScript'] };
 

@@ -47,7 +47,7 @@ async function coldStart(chromium, address) {
   return { milliseconds, bytes };
 }
 
-/** Time from navigation until all `count` elements on a page are ready, with an empty cache. */
+/** Time in a browser with an empty cache from navigation until all `count` elements on a page are ready. */
 async function manyStart(chromium, address, count) {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -143,7 +143,7 @@ async function storyTokens(chromium, address, seconds) {
   return written / seconds;
 }
 
-/** Time to redraw the plain heat map, a table of colored cells. */
+/** Time to redraw the plain heat map (a table of colored cells) with which the canvas is compared. */
 const plain = (page, tokens) =>
   page.evaluate(async (count) => {
     const host = document.createElement('div');

@@ -19,7 +19,10 @@ const milliseconds = (time) => (time === undefined ? '' : time < 1 ? time.toFixe
 
 const isOurs = (name) => name.startsWith('Spotlight');
 
-/** Name of the fastest peer among those that are allowed; null if there are none. */
+/**
+ * Name of the fastest peer (compared library or build, other than Spotlight) for which `allowed` is true; null if there
+ * is none.
+ */
 function best(times, allowed) {
   const peers = Object.keys(times).filter((name) => !isOurs(name) && allowed(name));
   return peers.toSorted((a, b) => times[a] - times[b])[0] ?? null;
@@ -77,7 +80,10 @@ const each = (groups, cell) => Object.entries(groups).map(([name, group]) => cel
 const rateOf = ({ multiplyAdds, time }) => multiplyAdds / time / 1e6; // rate in billions of multiply-adds per second
 const gigaflops = (gigaMultiplyAdds) => (2 * gigaMultiplyAdds).toFixed(1);
 
-/** Tables of time and memory for each method and text length, with the factor for each doubling of the length. */
+/**
+ * Tables of the time and memory of attention for each method and text length, with the factor by which they grow with
+ * each doubling of the length.
+ */
 function scalingTables({ sizes, growth, compared, longest }) {
   const rows = (unit, show) =>
     Object.entries(growth).map(([name, measured]) => [

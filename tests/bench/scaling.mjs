@@ -18,7 +18,7 @@ const LONGEST = 100_000;
 
 const inputsOf = (tokens) => [1, 2, 3].map((seed) => tensor(random(seed, tokens * HEAD_DIM), [1, 1, tokens, HEAD_DIM]));
 
-/** Memory in bytes that an engine uses after attention with these options. */
+/** Memory in bytes that an engine holds after attention over `tokens` tokens with these attention options. */
 async function memoryOf(options, tokens) {
   const engine = await createEngine();
   engine.scaledDotProductAttention(...inputsOf(tokens), options);

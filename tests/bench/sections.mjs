@@ -15,10 +15,10 @@ async function write(text) {
 export const table = (header, rows) =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Writes the results of `npm run bench`. The sections of other commands stay unchanged. */
+/** Writes the section with the results of `npm run bench`. The sections of other commands stay unchanged. */
 export const writePage = (text) => write([text, ...(read().match(SECTION) ?? [])].join('\n\n'));
 
-/** Writes the section of a command in place of its previous version, or at the end of the page. */
+/** Writes the section of a command to BENCHMARKS.md, in place of its previous version or at the end. */
 export function writeSection(name, text) {
   const section = `<!-- ${name} -->\n\n${text}\n\n<!-- end ${name} -->`;
   const page = read();

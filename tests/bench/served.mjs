@@ -1,4 +1,4 @@
-// Paths under which the benchmark page finds its own files, those of the peers, and the models.
+// URL paths under which the page of the benchmark finds its own files, those of the compared libraries, and the models.
 import { join } from 'node:path';
 import { build, project } from '../../scripts/paths.mjs';
 

@@ -6,7 +6,7 @@ import { project } from '../../scripts/paths.mjs';
 
 const modules = join(import.meta.dirname, 'node_modules');
 
-/** Files of our engine as a bundler delivers them to a page. */
+/** Files of Spotlight's engine as a bundler delivers them to a page. */
 async function ownCode() {
   const { build } = await import('vite');
   const output = await build({
@@ -44,7 +44,7 @@ const sizesOf = (buffers) => ({
 
 const engineFiles = async () => [await ownCode(), file(project, 'dist/engine/wasm/spotlight-relaxed.wasm')];
 
-/** Size of our engine without the custom element. */
+/** Size of Spotlight's engine without the custom element. */
 export const sizeOfEngine = async () => sizesOf(await engineFiles());
 
 export async function sizes() {

@@ -4,7 +4,8 @@ import { attention } from '../fuzz/reference.mjs';
 import { lcg } from '../random.mjs';
 
 /**
- * Workloads by name: attention of heads, or a whole multi-head attention layer with its four projections and biases.
+ * Workloads of the benchmark by name. Each is attention of several heads, or a whole multi-head attention layer with
+ * its four projections and biases.
  */
 export const WORKLOADS = {
   W1: { kind: 'attention', batch: 1, heads: 12, seqLen: 128, headDim: 64, isCausal: false },
@@ -53,14 +54,14 @@ export function weightsOf(workload) {
   return made;
 }
 
-/** Computes one row of x·Wᵀ + b. */
+/** Computes one row of a linear layer, x·Wᵀ + b, in double precision. */
 const project = (x, weight, bias, first, size) =>
   Float64Array.from({ length: size }, (_, row) => {
     const from = (first + row) * x.length;
     return x.reduce((sum, number, column) => sum + number * weight[from + column], bias[first + row]);
   });
 
-/** Computes one row of attention: query [headDim] attends to keys and values [count, headDim]. */
+/** Computes one row of attention in double precision: query [headDim] attends to keys and values [count, headDim]. */
 function attend(query, keys, values, headDim) {
   const tensors = [query, keys, values].map((data) => ({ data, shape: [1, 1, data.length / headDim, headDim] }));
   return attention(...tensors).output;
@@ -68,7 +69,7 @@ function attend(query, keys, values, headDim) {
 
 const SAMPLED_ROWS = 6;
 
-/** Largest error in a sample of an output's rows, compared with double precision. */
+/** Largest error in a sample of an output's rows, compared with the same rows computed in double precision. */
 export function errorOf(workload, output) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const inputs = inputsOf(workload);

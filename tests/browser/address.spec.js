@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { expect, FULL, holdBack, stateOf, test } from './page.js';
 
-/** Random words, which hardly compress. */
+/** Text of random words, which hardly compresses. */
 const WORDS = fc
   .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
     numRuns: 5000,
@@ -29,7 +29,7 @@ for (const [what, text] of [
     await page.reload();
     await page.evaluate(() => document.querySelector('attention-spotlight').ready);
     expect(await stateOf(page)).toEqual(before);
-    // A short state is stored in the query string of the URL again.
+    // When the state becomes short, the page writes it to the URL's query string again, and empties the fragment.
     await page.getByLabel('Sentence', { exact: true }).fill('short again');
     await expect(page).toHaveURL(/\?.*text=short/);
     expect(new URL(page.url()).hash).toBe('');
@@ -96,7 +96,7 @@ test('any state survives a round trip through a long URL', FULL, async ({ page, 
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
-    // The attribute tells that the page handles changes from now on.
+    // The page sets data-section on <html> when it has read its URL and starts to react to changes.
     await expect(page.locator('html')).toHaveAttribute('data-section', /./);
     await expect.poll(() => stateOf(page), patient).toEqual(long);
   }

@@ -2,7 +2,7 @@
 import { expect, FULL, sceneOf, test } from './page.js';
 import { serve } from './servers.js';
 
-/** Opens a page of the test in a browser whose preferred color scheme is dark. */
+/** Opens a test page in a browser whose preferred color scheme is dark. */
 const around = test.extend({
   openPage: async ({ page, complaints }, use) => {
     void complaints;

@@ -44,7 +44,7 @@ test('a head grid higher than any canvas is painted wherever it is scrolled to',
     }, share);
     await expect.poll(() => inkOf(page)).toBeGreaterThan(0.2);
   }
-  // The size of the canvas is within the limits of browsers, and its resolution matches the screen.
+  // The canvas is not larger than browsers allow, and its resolution matches the screen.
   const canvas = await page
     .locator('canvas')
     .evaluate(({ width, height: rows, clientWidth }) => ({ width, height: rows, clientWidth }));
@@ -74,7 +74,8 @@ test('every change of the pixel ratio, by zooming or another screen, repaints', 
   const setRatio = async (deviceScaleFactor, motion) => {
     const size = { width: 1280, height: 860, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor });
-    // Emulation reports a changed media feature only together with another one.
+    // Chromium notifies the page of an emulated pixel ratio only when another media feature, here reduced motion,
+    // changes too.
     await page.emulateMedia({ reducedMotion: motion });
   };
   expect(await ratio()).toBeCloseTo(1, 2);
@@ -103,7 +104,8 @@ test('hovering hits the right cell under any transformation of the page', async 
       [7, 1],
       [9, 8],
     ]) {
-      // Screen position of a cell's center, found with an element that is placed there.
+      // Screen position of a cell's center on the transformed page, measured with a marker element that is placed
+      // there.
       const point = await page.locator('[part=canvas]').evaluate(
         (holder, [x, y]) => {
           const marker = document.createElement('i');

@@ -3,7 +3,7 @@ import { cellPoint, expect, setState, stateOf, test } from './page.js';
 const arithmetic = (page) => page.locator('[data-arithmetic]');
 
 test('the arithmetic of the cell under the pointer adds up', async ({ page, open }) => {
-  // The heads of this model have 8 dimensions, the largest number for which a score is written out as products.
+  // A model whose heads have 8 dimensions, the largest number for which a cell card writes out a score as products.
   await open('stage=score&progress=1&model=untrained');
   const { x, y } = await cellPoint(page, 'attention', 7, 1);
   await page.mouse.move(x, y);

@@ -1,5 +1,5 @@
-// Figures of the course: each task rejects wrong answers and accepts the right one, and the numbers in the figures
-// agree with the texts.
+// Figures of the course (interactive drawings in its steps): each task rejects wrong answers and accepts the right one,
+// and the numbers in the figures agree with the texts.
 import { expect, FULL, holdBack, test as base } from './page.js';
 
 const test = base.extend({
@@ -51,7 +51,7 @@ test('the weighted average is accepted only near “cat”', async ({ page, visi
   await expect(right(page)).toHaveText(/about 90%/);
   await slide('mat', 50);
   await expect(seen(page)).toHaveCount(0);
-  // The shares of attention still add up to 1 after one of them was 1.
+  // After one share of attention was 1, which leaves the others at 0, moving sliders still keeps their sum at 1.
   for (const [token, part] of [
     ['cat', 100],
     ['sat', 30],
@@ -131,7 +131,7 @@ test.describe('by hand', () => {
 test('without √d, the largest weight grows with d and the norm of the gradient falls', async ({ page, visit }) => {
   await visit('softmax.4');
   const figure = page.locator('course-saturation');
-  /** Table cells with divided scores and with undivided scores, in this row. */
+  /** Table cells of the row `name`: the number with scores divided by √d, and the number with undivided scores. */
   const cells = (name) => figure.locator('tr', { hasText: name }).locator('td');
   const measured = () => expect(cells('norm of the softmax gradient')).toHaveText([/^\d/, /^\d/]);
   await measured();
@@ -375,7 +375,7 @@ test('the table of attention types has the numbers of the sentence, and opens ea
   const crossRow = page.locator('course-attention-types tr', { hasText: 'cross' });
   await press(page, 'decoder');
   await expect(seen(page)).toHaveCount(0);
-  // The figure hides the row that answers the question.
+  // Before the learner has acted, the figure hides the row of its table that would give away the answer.
   await expect(crossRow).not.toContainText('translation / sentence');
   await press(page, 'cross');
   await expect(seen(page)).toHaveText(

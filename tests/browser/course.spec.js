@@ -20,7 +20,7 @@ const seen = (page) => report(page).filter({ hasText: /What you saw:|看到了�
 const next = (page) => page.locator('attention-course button.next');
 const back = (page) => page.locator('attention-course nav button').first();
 
-/** Height in pixels of text and question that is only visible after scrolling the panel. */
+/** Height in pixels of a step's text and question that is visible only after the course panel is scrolled. */
 const hiddenText = (page) =>
   page.locator('attention-course .body').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
@@ -132,7 +132,7 @@ test('a cell task is completed by that cell, with the mouse', async ({ page, vis
   await expect(seen(page)).toHaveText(/“it” attended to “cat” .* attends to “mat” with \d+%/);
 });
 
-/** Steps whose task names a control in “Experiment”. */
+/** Steps of the course whose task names a control in the panel “Experiment”. */
 const EXPERIMENTS = ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3'];
 
 for (const [width, height] of [

@@ -5,7 +5,10 @@ import { cellCard, expect, FULL, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
-  /** Opens a page of another origin whose frame shows Spotlight, connected with the package's helper. */
+  /**
+   * Fixture that opens a page of another origin whose frame shows Spotlight, connected with the package's helper
+   * connectFrame.
+   */
   host: async ({ page, baseURL }, use) => {
     const servers = [];
     const origin = await serve(servers);
@@ -28,7 +31,7 @@ const test = base.extend({
   },
 });
 
-/** Height in pixels that every view of the frame exceeds. */
+/** A height in pixels that the frame exceeds in every view once it has grown to its content. */
 const SOME_HEIGHT = 600;
 const heightOf = (page) => page.evaluate(() => window.frame.getBoundingClientRect().height);
 
@@ -136,7 +139,7 @@ test('a frame that navigated to another origin is ignored', async ({ page, host 
     window.addEventListener('message', ({ origin }) => window.messages.push(origin));
     window.frame.contentWindow.location = address;
   }, elsewhere);
-  // The call is retried, since the frame may navigate in the meantime.
+  // The message is sent from the frame with retries, since the frame may still be navigating.
   await expect(async () => {
     const frame = page.frames().find((each) => each.url().startsWith(elsewhere));
     await frame.evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
@@ -253,21 +256,21 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, FULL, asyn
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return { nodes, usedSize };
   };
-  // Pending tasks may keep the last elements for a moment, so each measurement of memory is repeated; a leak would
-  // remain.
+  // Pending tasks may keep the last removed elements alive for a moment, so each measurement of memory is repeated
+  // until it is low enough; a leak would remain.
   const ofThePage = (await held()).nodes;
   let before;
   await addAndRemove(20);
   await expect.poll(async () => (before = await held()).nodes - ofThePage).toBeLessThan(2 * NODES_OF_AN_ELEMENT);
   await addAndRemove(TIMES);
-  // Fewer additional DOM nodes remain than one per element.
+  // After `TIMES` added and removed elements, fewer than `TIMES` additional DOM nodes remain.
   await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES);
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100));
 });
 
 /**
- * Opens a page with the script and the element's tag.
- * @returns names of the scripts that are requested before the element is ready
+ * Opens a page that contains only the package's script and the element's tag.
+ * @returns names of the scripts that the page requests before the element is ready
  */
 async function openTag(page, origin, script) {
   await page.goto(origin);
@@ -316,7 +319,7 @@ test('the single script works at a URL with a query, which does not reveal where
     }
     return counts;
   });
-  // One element has no regions, because its view “Numbers” is a table that covers the canvas.
+  // Exactly one view has a scene without regions: “Numbers”, whose table covers the canvas.
   expect(regions.filter((count) => count === 0)).toHaveLength(1);
   await expect(cellCard(page)).toBeVisible();
   for (const { close } of servers) close();

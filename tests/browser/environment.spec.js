@@ -19,7 +19,8 @@ test('the page requests only its own files, and works offline', async ({ page, o
   expect(requested).toHaveLength(before);
 });
 
-// Names of the script files with the texts of one language, and with the code that they share.
+// Names of scripts, without the hash, that every page's first view needs: the element's texts in one language, and the
+// code that these texts share.
 const TEXTS = ['element', 'head-patterns', 'head-patterns', 'numbers'];
 
 for (const [name, parts] of [
@@ -35,7 +36,8 @@ for (const [name, parts] of [
     await page.waitForFunction(() => globalThis.first);
     const scripts = (await page.evaluate(() => globalThis.first)).filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeLessThanOrEqual(6 + parts.length);
-    // The name of a script contains the names of the pages that load it, unless the first view of every page needs it.
+    // A script's file name contains the names of the pages that load it. Other names are those of scripts that the
+    // first view of every page needs.
     const others = scripts.filter((file) => !file.split('-').includes(name));
     expect(others.map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(parts.toSorted());
   });
@@ -84,7 +86,8 @@ for (const [build, limit] of [
   test(`the ${build} build computes`, async ({ page, open }) => {
     const files = [];
     page.on('request', (request) => request.url().endsWith('.wasm') && files.push(request.url()));
-    // Makes the longer of the two modules with which the page tests for relaxed SIMD invalid.
+    // To emulate a browser without relaxed SIMD, validation fails for the longer of the two modules with which the page
+    // tests for it.
     await page.addInitScript((most) => {
       const { validate } = WebAssembly;
       WebAssembly.validate = (bytes) => bytes.length <= (most ?? Infinity) && validate.call(WebAssembly, bytes);
@@ -143,7 +146,7 @@ test('an element that is edited and moved while its model loads shows the result
 }) => {
   await page.addInitScript(() => {
     globalThis.readyTimes = 0;
-    // The listener is for the capture phase, since the event does not bubble.
+    // The listener is registered for the capture phase, since the element's 'ready' event does not bubble.
     document.addEventListener('ready', () => globalThis.readyTimes++, true);
   });
   const letIn = await holdBack(page, '**/*.safetensors');
@@ -179,7 +182,7 @@ test.describe('a Chinese browser', () => {
   test('gets full-width quotation marks and ellipses, unlike an English one', async ({ page }) => {
     await page.goto('');
     await expect(page.locator('attention-spotlight .side')).toBeVisible();
-    /** Length in characters of a text line in the element and of one on the page. */
+    /** Widths of a text, in em: in the font of the element's side panel, and in the font of the page. */
     const widths = (text) =>
       page.locator('attention-spotlight').evaluate(
         (element, textContent) =>

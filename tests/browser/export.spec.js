@@ -216,7 +216,8 @@ test('no token becomes a formula, in the file and in the copied table, and numbe
   expect(numbers.map((text) => (text === '−∞' ? -Infinity : Number(text)))).toEqual(shown);
   for (const cell of [...rows[0], ...rows.map(([token]) => token)]) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
 
-  // Tokens of external attention may contain any character, including the separator of the cells.
+  // Tokens of external attention may contain any character: the beginning of a formula, the separator of the cells, a
+  // line break, quotes.
   const tokens = ['=cmd()', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', 'a\tb\n"c"', '"quoted'];
   await page.evaluate(async (given) => {
     const element = document.querySelector('attention-spotlight');
@@ -245,7 +246,10 @@ test('a copied link opens the same state, and a copied tag shows it', async ({ p
   await open('stage=sum&progress=0.5&causal=on&query=2&view=matrix&mask=1.0&text=我爱 "Spotlight" %26 <b>');
   await page.getByText('Export', { exact: true }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  /** “Copied.” may still be visible from the previous time. */
+  /**
+   * Clicks a copy button. The clipboard is polled, since the message “Copied.” may still be visible from the previous
+   * click.
+   */
   const copied = async (name, beginning) => {
     await page.getByRole('button', { name }).click();
     await expect(page.getByText('Copied.')).toBeVisible();
@@ -264,7 +268,7 @@ test('a copied link opens the same state, and a copied tag shows it', async ({ p
   const other = await context.newPage();
   await other.goto(link);
   await other.evaluate(() => document.querySelector('attention-spotlight').ready);
-  // The link names the displayed head even if it is the default.
+  // The link names the displayed layer and head even if they are the default.
   const shown = (where) => where.locator('.heads input:checked').getAttribute('aria-label');
   const { layer, head } = await stateOf(other);
   expect(await shown(page)).toMatch(new RegExp(`^layer ${layer + 1}, head ${head + 1}`));

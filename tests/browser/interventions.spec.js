@@ -64,7 +64,8 @@ test('changed numbers show old and new values, in the cell card and in the matri
   await expect(ofTheCell).toBeVisible();
   const before = async () => (await sceneOf(page)).marks.filter(({ role }) => role === 'baseline');
   expect((await before()).length).toBeGreaterThan(3);
-  // The scores of the lowest layer do not depend on interventions.
+  // In the lowest layer, scores before scaling do not depend on the interventions, so that no baseline is shown beside
+  // them.
   await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'score'));
   await expect(ofTheCell).toHaveCount(0);
   expect(await before()).toEqual([]);
@@ -204,7 +205,7 @@ test('a URL with nonexistent tokens and heads is drawn without them', async ({ p
 });
 
 test('if interventions hardly change the selected head, the most affected head is named', async ({ page, open }) => {
-  // Ablating another head of the same layer does not change the selected head, but changes the layers above.
+  // Ablating another head of the same layer does not affect the selected head, but affects heads in the layers above.
   await open('attention=encoder&layer=0&head=3');
   const hint = page.getByText('Your interventions hardly change the weights of this head.');
   await expect(hint).toHaveCount(0);

@@ -1,7 +1,7 @@
 // If loading a file fails or takes too long, an error message with a button “Try again” appears.
 import { caption, expect, FULL, holdBack, setState, test as base } from './page.js';
 
-/** Test whose page may log errors, since a failed request logs one. */
+/** Playwright test whose page may log errors, since a request that fails logs one. */
 const test = base.extend({
   errors: async ({ page }, use) => {
     await page.addInitScript(() => {

@@ -1,7 +1,10 @@
 // The trained model on the page: attention types, layers and heads, the generated translation, the model card.
 import { axisLabels, expect, nextTokens, sceneOf, stateOf, test } from './page.js';
 
-/** State in which the weights are visible, and the caption's sentence about the largest one. */
+/**
+ * URL parameters of the stage softmax, where the weights are visible. `strongest` finds the caption's sentence about
+ * the largest weight.
+ */
 const SOFTMAX = 'stage=softmax&progress=1';
 const strongest = (page) =>
   page

@@ -6,7 +6,7 @@ import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** True in `npm run test:full`. */
+/** True if the tests run by `npm run test:full`, which includes long tests. */
 export const isFull = Boolean(process.env.FULL);
 
 /** Options of a test that only `npm run test:full` runs, because `npm test` already has a similar one. */
@@ -25,14 +25,15 @@ export const PRONOUNS_RIGHT = Math.round(
       .measures.find(({ measure, language }) => measure === 'natural' && language === 'en').score,
 );
 
-/** CPU slowdown: `SLOW=4` emulates a machine with a quarter of the speed. */
+/** Factor by which Chromium slows down the CPU: `SLOW=4` emulates a machine with a quarter of the speed. */
 const SLOWNESS = Number(process.env.SLOW ?? 1);
 /** Delay of each script, module and model in milliseconds: `LATE=700` emulates a slow network. */
 const LATENESS = Number(process.env.LATE ?? 0);
 
 /**
- * Fixtures. `complaints` collects errors and warnings of the page; `open` opens the lab or a state, and waits for the
- * first scene; `allLoaded` waits for the parts that other views need, which the page loads when it is idle.
+ * Fixtures. `complaints` collects errors and warnings of the page; `open` opens the element with all controls (the
+ * lab), or in a given state, and waits for its first scene; `allLoaded` waits for the parts that other views need,
+ * which the page loads when it is idle.
  */
 export const test = base.extend({
   page: async ({ page, context }, use) => {
@@ -63,8 +64,8 @@ export const test = base.extend({
     page.on('request', (request) => requested.push(request.url()) && pending.add(request));
     for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
     await use(async () => {
-      // Idle tasks run in order, so that by now the element has requested all parts that it loads when idle. (A scene
-      // that shows the card of a cell requests the card's code immediately.)
+      // Idle callbacks run in order: when this one runs, the element has requested all parts that it loads when idle.
+      // (A scene that shows the card of a cell requests the card's code immediately.)
       await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
       await expect.poll(() => requested.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true);
     });
@@ -98,7 +99,7 @@ export const setState = (page, state) =>
     await element.updateComplete;
   }, state);
 
-/** The scene on the canvas, as data, once all of its parts are loaded. */
+/** The element's current scene (the drawing on its canvas, as data), once all of its parts are loaded. */
 export const sceneOf = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -144,7 +145,10 @@ export async function cellPoint(page, matrix, row, column) {
   };
 }
 
-/** Position and size on the page of a box in the scene, without scrolling; null if there is none. */
+/**
+ * Position and size on the page of a box whose coordinates are relative to the canvas; does not scroll. Null if there
+ * is no box or no visible canvas.
+ */
 async function onScreen(page, box) {
   const canvas = await page.locator('canvas').boundingBox();
   return box && canvas && { ...box, x: canvas.x + box.x, y: canvas.y + box.y };
@@ -179,26 +183,29 @@ export async function holdBack(page, pattern) {
   return letIn;
 }
 
-// The element's panels are found by their roles and names in English or Chinese, or by the CSS parts that pages can
-// style.
+// Locators of the element's panels, by their roles and names in English or Chinese, or by the CSS parts that page
+// authors can style.
 
 export const sidePanel = (page) => page.getByRole('complementary');
 
-/** Card of the cell under the pointer, or of the pinned cell. On a phone, it may be in a closed sheet. */
+/**
+ * Locator of the card that explains the cell under the pointer, or the pinned cell. On a phone, it may be hidden in the
+ * closed bottom sheet.
+ */
 export const cellCard = (page) => page.getByRole('group', { name: /^(Cell: |单元格：)/, includeHidden: true });
 
-/** Panel about the effect of the interventions on the query token. */
+/** Locator of the panel about the effect of the interventions on the query token. */
 export const consequence = (page) => page.getByRole('region', { name: /^(What became of|“.*”变成了什么)/ });
 
-/** Caption below the canvas, including how reliable the head is. */
+/** Locator of the caption below the canvas, which also tells how reliable the head is. */
 export const caption = (page) => page.locator('[part=caption]');
 
-/** The token that the query token attends to most, according to the caption. */
+/** Locator of the caption's sentence about the token to which the query token attends most. */
 export const strongest = (page) => caption(page).getByRole('paragraph').first();
 
 export const timeline = (page) => page.locator('[part=timeline]');
 
-/** Strip that shows the position of the stage in a layer. */
+/** Locator of the strip “You are here”, which shows where in a layer the current stage is computed. */
 export const where = (page) => page.getByRole('list', { name: /^(You are here|当前位置)$/ });
 
 export const experiment = (page) => page.getByRole('group', { name: /^(Experiment|实验)$/ });
@@ -208,7 +215,7 @@ export const candidates = (page) =>
 
 export const nextTokens = (page) => page.getByRole('list', { name: 'Most likely next tokens:' }).getByRole('listitem');
 
-/** Table of the view “Numbers”. */
+/** Locator of the table of the view “Numbers”. */
 export const numbers = (page) => page.getByRole('region', { name: 'Numbers' }).getByRole('table');
 
 export const numberRows = (page) =>
@@ -216,5 +223,5 @@ export const numberRows = (page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** Notice about the head's role, for views without a panel that names it. */
+/** Locator of the notice about the selected head's role, which appears in views without a panel that names the role. */
 export const headNotice = (page) => page.locator('[part=notice][data-role]');

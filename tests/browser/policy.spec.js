@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '../..');
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
 
 const test = base.extend({
-  /** Serves folders with these HTTP headers until the test ends. */
+  /** Fixture that serves folders with the given HTTP headers until the test ends. */
   serve: async ({ page }, use) => {
     void page;
     const servers = [];
@@ -72,7 +72,7 @@ test('“Look inside” works under the stated policy without violations', FULL,
 test.describe('a frame in a page with the referrer policy no-referrer', () => {
   /**
    * Opens a page that sends no referrer and contains a frame with Spotlight.
-   * @param late true to connect only after the frame has loaded
+   * @param late true to connect the page with the frame only after the frame has loaded
    */
   async function host(page, serve, baseURL, { late = false } = {}) {
     const origin = await serve(
@@ -132,7 +132,7 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
       element.text = 'more secret';
       return element.updateComplete;
     });
-    // A connection request from a window other than the embedding page is ignored.
+    // The frame ignores a request for a connection that does not come from the page in which it is embedded.
     await spotlight.evaluate(() => window.postMessage({ to: 'attention-spotlight' }, '*'));
     await spotlight.evaluate((element) => {
       element.view = 'matrix';

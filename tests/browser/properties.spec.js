@@ -4,7 +4,8 @@ import { about } from '../about.mjs';
 
 /**
  * Sets a property of the element.
- * @returns its value afterwards, and the errors that events and the window have reported
+ * @returns the property's value afterwards, and the messages of the errors that the element's event 'error' and the
+ * window have reported
  */
 const set = (page, name, value) =>
   page.locator('attention-spotlight').evaluate(
@@ -42,7 +43,7 @@ test('an invalid value is reported and leaves the property unchanged', async ({ 
   expect(await sceneOf(page)).toEqual(before);
 });
 
-/** Fake model with only the members that the element accesses first. */
+/** Source of a fake model that has only the members that the element reads before its first run. */
 const HOLLOW = `({ parameter() {}, parameters: [], tokenize: () => [{ text: 'a', start: 0, end: 1 }], run: () => ({ layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1,
   tokens: [{ text: 'a' }] }), layers: { encoder: 1, decoder: 0, cross: 0 }, heads: [], activations: [], numHeads: 1, embedDim: 1, description: null })`;
 

@@ -1,4 +1,5 @@
-// Server of another origin that has the package's files, as a CDN, and an empty page.
+// A second server, of another origin than the page's, with the package's files (as a CDN would serve them) and an empty
+// page.
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
 
@@ -8,7 +9,10 @@ const folders = {
   '/': join(import.meta.dirname, 'empty'),
 };
 
-/** Starts a server and adds it to `servers`, for the caller to close. @returns its origin */
+/**
+ * Starts a server of another origin and adds it to `servers`, for the caller to close.
+ * @returns its origin
+ */
 export async function serve(servers, headers = {}) {
   const server = await serveFolders(folders, { 'Access-Control-Allow-Origin': '*', ...headers });
   servers.push(server);

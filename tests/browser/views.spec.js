@@ -1,4 +1,4 @@
-// All views of a run share the same selection.
+// All views of the element share the same selection: query token, pinned cell and head.
 import { element as en } from '../../dist/locales/en/element.js';
 import {
   cellPoint,
@@ -14,7 +14,10 @@ import {
 } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
-/** Numbers in the table of the view “Numbers” when it has `rows` rows, without those of the baseline. */
+/**
+ * Numbers of the view “Numbers”, once its table has `rows` rows. If a cell shows its number before and after an
+ * intervention, the number after it.
+ */
 async function table(page, rows) {
   const all = numberRows(page);
   await expect(all).toHaveCount(rows);
@@ -56,7 +59,7 @@ test('in the matrix a click on a row label selects the query token', async ({ pa
   expect(await stateOf(page)).toMatchObject({ query: 4, cell: null });
 });
 
-/** Texts above the matrices of the heads, without the tokens at the edges of the matrices. */
+/** Titles above the matrices of the heads in a scene, without the token labels at the edges of the matrices. */
 const titlesOf = ({ marks, panels }) =>
   marks.filter(
     ({ kind, x, y }) =>
@@ -177,7 +180,7 @@ test('the selected word stays when another head is selected', async ({ page, ope
   await expect(sidePanel(page)).toContainText('“it” attends');
   await page.getByRole('radio', { name: 'layer 1, head 4' }).check();
   await expect(sidePanel(page)).toContainText('“it” attends most to “because”');
-  // Selecting cross-attention resets the selected query, since its tokens differ from those of other types.
+  // Selecting cross-attention resets the selected query, since its queries are other tokens: those of the translation.
   await page.getByRole('radio', { name: 'Cross' }).check();
   expect((await stateOf(page)).query).toBe(-1);
 });

@@ -10,7 +10,7 @@ import { project } from '../../scripts/paths.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
 import { ISOLATION, listen, serve } from '../serve.mjs';
 
-/** Content-Security-Policy that is sufficient according to the docs. */
+/** Content-Security-Policy that docs/embedding.md states as sufficient for the element. */
 const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
 
 const pageWith = (script, head = '') =>
@@ -81,8 +81,8 @@ globalThis.awaited = {
 };`;
 
 /**
- * This test detects a deadlock: in Rollup's builds, a chunk that imports a module of the entry would wait for the
- * entry, and the entry would wait for the chunk.
+ * The test detects a deadlock of top-level await: in Rollup's builds, a chunk that imports a module of the entry would
+ * wait for the entry, and the entry would wait for the chunk.
  */
 test('Rollup: a program that awaits models, training and threads at its top level', async ({ page }) => {
   const { rollup } = await import('rollup');
@@ -219,7 +219,7 @@ test('a strict Content-Security-Policy', async ({ page }) => {
   const folder = folderOf('strict', pageWith('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
   await expectNumbers(page, join(folder, 'dist'), {
-    // The policy also allows the icon that browsers request.
+    // Besides the stated policy, the server's policy allows the icon that browsers request.
     headers: { 'Content-Security-Policy': `${STATED}; img-src 'self'` },
   });
 });
@@ -284,8 +284,8 @@ test('files of another origin', async ({ page }) => {
 const PAGE = '<!doctype html><link rel="icon" href="data:," />';
 
 /**
- * Copy of a weight file with additional bytes at the beginning, which no model needs and gzip cannot compress. A Range
- * request skips them.
+ * Copy of a safetensors file with `bytes` additional bytes before the tensors, which no model needs and gzip cannot
+ * compress. A reader that uses Range requests skips them.
  */
 function paddedWeights(file, bytes) {
   const begin = 8 + Number(file.readBigUInt64LE());

@@ -9,7 +9,10 @@ import { serve } from '../serve.mjs';
 
 const dist = join(application, 'node_modules/attention-spotlight/dist');
 
-/** Encodings of pages: the browser's name of each, and a sentence as bytes in it. */
+/**
+ * Encodings of the test pages: the browser's name of the encoding, a sentence, and the sentence's bytes in that
+ * encoding.
+ */
 const ENCODINGS = {
   none: { name: 'windows-1252', text: 'I love Beijing', bytes: '49206c6f7665204265696a696e67' },
   gbk: { name: 'GBK', text: '我爱北京', bytes: 'ced2b0aeb1b1bea9' },

@@ -11,7 +11,7 @@ import { serve } from '../serve.mjs';
 
 const inside = join(application, 'node_modules/attention-spotlight/dist/engine-inline');
 
-/** Source of a function `compute`, for scripts that define `createEngine` and `tensor`. */
+/** Source of a JavaScript function `compute`, to be inserted into scripts that define `createEngine` and `tensor`. */
 const COMPUTE = `const compute = async (options) => {
   const engine = await createEngine(options);
   const call = [tensor([1, 0], [1, 1, 1, 2]), tensor([1, 0, 0, 1], [1, 1, 2, 2]), tensor([1, 0], [1, 1, 2, 1])];
@@ -20,11 +20,14 @@ const COMPUTE = `const compute = async (options) => {
   return { build: engine.build, output: output.data[0], long: long.output.data[0] };
 };`;
 const IMPORT = `import { createEngine, tensor } from 'attention-spotlight/engine-inline'; ${COMPUTE}`;
-/** Source of a worker that replies with the numbers that each build computes. */
+/**
+ * Source of a worker's script that posts the numbers computed by the default build of the engine and by the build
+ * 'simd'.
+ */
 const REPLY =
   "Promise.all([compute(), compute({ build: 'simd' })]).then(postMessage, (error) => postMessage(String(error)));";
 
-/** HTML of a page that shows the messages of its worker. */
+/** HTML of a page whose script starts a worker and keeps the worker's message in `globalThis.posted`. */
 const pageOf = (type) =>
   `<!doctype html><link rel="icon" href="data:,"><script type="module" src="page-${type}.js"></script>`;
 const pageScript = (type) =>

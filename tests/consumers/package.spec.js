@@ -62,7 +62,10 @@ const modelFiles = (name) =>
 
 const SCRIPT = 'dist/engine/attention-spotlight.js';
 
-/** Files of the package that these scripts always load, including the scripts. */
+/**
+ * Files of the package that a page with these scripts always loads: the scripts and, transitively, their static
+ * imports.
+ */
 function loadedWith(...scripts) {
   const files = new Set(scripts);
   for (const file of files) {
@@ -74,17 +77,17 @@ function loadedWith(...scripts) {
 
 const CHUNKS = 'dist/engine/chunks';
 
-/** Files with the texts of the element in each language. */
+/** Script files that contain the element's texts, one per language. */
 const textChunks = () =>
   readdirSync(join(installed, CHUNKS))
     .filter((file) => /^element-.*\.js$/.test(file))
     .map((file) => join(CHUNKS, file));
 
-/** Size as the docs write it, where 1 KB is 1,000 bytes. */
+/** Size in the docs' unit KB, which is 1,000 bytes. */
 const kilobytes = (bytes) => bytes / 1e3;
 const megabytes = (bytes) => bytes / 1e6;
 
-/** Sizes in bytes for the rows of the table of sizes in the docs, in the table's order. */
+/** Measured sizes in bytes, in the order of the rows in the docs' table of sizes. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
   Math.max(...textChunks().map((texts) => gzipped(...loadedWith(SCRIPT, texts), WASM))),

@@ -12,7 +12,7 @@ const installed = join(application, 'node_modules/attention-spotlight');
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 const CDN = `https://cdn.jsdelivr.net/npm/attention-spotlight@${version}/`;
 
-/** HTML code blocks on a page of the docs that load the script from an address with this beginning. */
+/** HTML code blocks on a page of the docs whose script has an address that begins with `address`. */
 const blocksWith = (page, address) =>
   Array.from(
     readFileSync(join(project, page), 'utf8').matchAll(/^```html\n([\s\S]*?)^```/gm),
@@ -42,10 +42,10 @@ async function playCdn(page) {
 async function expectAttention(page, address) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));
-  // Messages of console.log are allowed, since one of the code blocks writes some.
+  // Messages of console.log do not count as noise, since one of the code blocks writes some.
   page.on('console', (message) => message.type() !== 'log' && noise.push(message.text()));
-  // Requests that were pending when the browser left the previous page are aborted; requests for files that the CDN
-  // does not have fail.
+  // Failed requests count as noise, such as those for files that the CDN does not have, except for those that were
+  // aborted because the browser left the previous page.
   const isAborted = (request) => request.failure().errorText === 'net::ERR_ABORTED';
   page.on('requestfailed', (request) => isAborted(request) || noise.push(request.url()));
   await playCdn(page);

@@ -1,11 +1,15 @@
-// Numbers that every page with the package must show: one of the engine and one of the element.
+// The two numbers that every page with the package must show, one computed by the engine and one by the element, and
+// helpers that check them.
 import { expect } from '@playwright/test';
 import { serve } from '../serve.mjs';
 
 /** Output of the engine for a query with scores 1 and 0: softmax([1/√2, 0])·[1, 0]. */
 export const ENGINE_NUMBER = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
 
-/** Source of a program that computes both numbers, also in workers. It expects `createEngine` and `tensor`. */
+/**
+ * Source of a program that computes both numbers, also in workers. It requires that `createEngine` and `tensor` are
+ * defined.
+ */
 export const COMPUTE = `
   const engine = await createEngine();
   const { output } = engine.scaledDotProductAttention(

@@ -7,14 +7,15 @@
 
 namespace spotlight {
 
-/// Number of allocations that will still succeed; negative if there is no limit.
+/// Number of further allocations that will succeed, before operator new fails; negative if there is no limit.
 extern long remaining_allocations;
 
 /// Total size of all allocations so far, in bytes.
 extern std::atomic<std::size_t> allocated_bytes;
 
-/// Number of allocations by threads other than own_thread, if a test has set it.
+/// Thread whose allocations are not counted in foreign_allocations; no thread until a test sets it.
 extern std::thread::id own_thread;
+/// Number of allocations by threads other than own_thread.
 extern std::atomic<long> foreign_allocations;
 
 }  // namespace spotlight

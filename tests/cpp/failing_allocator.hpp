@@ -1,4 +1,4 @@
-// Checks that a computation survives failed allocations.
+// Checks that a computation survives failed memory allocations: it reports them, and can be repeated.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,10 +16,10 @@ namespace spotlight {
 
 enum class Size : std::uint8_t { small, large };
 
-/// Computes results for a size, in memory that is reused between calls.
+/// Function that computes results for a small or a large input, in memory that it keeps between calls.
 using Computation = std::function<std::vector<float>(Size)>;
 
-/// Makes the n-th allocation of a computation fail, for n = 0, 1, 2, … until there is no n-th allocation. Each failure
+/// Makes the n-th allocation of a computation fail, for n = 0, 1, 2, … until it has no n-th allocation. Each failure
 /// must be an error that names the array, and later computations of both sizes in the same memory must be correct.
 inline void expect_safe(const std::function<Computation()>& make) {
   const std::vector<float> small = make()(Size::small);
@@ -53,7 +53,8 @@ inline void expect_safe(const std::function<Computation()>& make) {
   }
 }
 
-/// Turns compute(memory, size) into a computation whose memory is empty at first and is then reused.
+/// Turns a function compute(memory, size) into a factory of computations, each with a memory of its own that is empty
+/// at first and is kept between calls.
 template <class Memory, class Compute>
 std::function<Computation()> computation(Compute compute) {
   return [compute] {

@@ -19,7 +19,7 @@ Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uin
   return tensor;
 }
 
-/// Unpacks a matrix that was packed from its transpose; returns [columns, depth].
+/// Unpacks a packed matrix into the transpose from which it was packed, [columns, depth].
 inline Matrix unpacked(const kernels::PackedMatrix& packed) {
   Matrix original = Matrix::from_shape({packed.columns(), packed.depth()});
   packed.unpack_transposed(matrix(original));

@@ -48,7 +48,7 @@ inline Doubles scores(const Tensor4& query, const Tensor4& key) {
   return result;
 }
 
-/// Softmax of each row; `masked` contains −∞ where a query may not attend to a key.
+/// Softmax of each row of masked scores, which are −∞ where a query may not attend to a key.
 inline Doubles softmax(Doubles masked) {
   const std::size_t rows = masked.batch * masked.heads * masked.rows;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -96,7 +96,7 @@ inline Doubles masked(Doubles scores, double scale, const Allowed& allowed) {
   return scores;
 }
 
-/// Maximum absolute difference; two values of −∞ are equal.
+/// Maximum absolute difference between two arrays; two values of −∞ count as equal.
 template <std::size_t Rank>
 double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector<double>& theirs) {
   if (ours.size() != theirs.size()) return std::numeric_limits<double>::infinity();
@@ -111,7 +111,7 @@ double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector
   return largest;
 }
 
-/// Shape of an attention call whose sizes are not multiples of registers or tiles.
+/// Shape of a tested attention call. The sizes are not multiples of SIMD registers or tiles.
 struct Shape {
   std::size_t batch, heads, queries, keys, head_dim, value_dim;
 };

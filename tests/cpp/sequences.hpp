@@ -1,4 +1,4 @@
-// Sequences for memory tests: a short one, and a long one that needs more memory.
+// Input sequences for memory tests: a short one, and a long one that needs more memory.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ inline Tensor3 sequence(Size size, std::uint64_t seed) {
   return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
 }
 
-/// Sequence of this size, which is created once.
+/// The small or the large input sequence, which is created once and shared.
 inline const Tensor3& sequence(Size size) {
   static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
   return inputs[static_cast<std::size_t>(size)];

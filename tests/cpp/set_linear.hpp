@@ -5,7 +5,8 @@
 
 namespace spotlight {
 
-/// Sets weight [out, in], as in PyTorch, and bias [out], which has size 0 if there is none.
+/// Sets the weight [out, in], as in PyTorch, and the bias [out] of a linear layer; a layer without a bias gets one of
+/// size 0.
 inline void set_linear(const Matrix& weight, const Vector& bias, Linear& linear) {
   linear.weight.pack_transposed(matrix(weight), "weight");
   assign(linear.bias, "bias", bias);

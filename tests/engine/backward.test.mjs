@@ -5,7 +5,7 @@ import { fixture, lcg } from './fixtures.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 4);
 
-/** Largest difference between two arrays, relative to the largest magnitude. */
+/** Largest difference between two arrays, relative to the largest magnitude in the expected one. */
 function relativeDifference(given, { data }) {
   expect(given.data).toHaveLength(data.length);
   const largest = data.reduce((most, number) => Math.max(most, Math.abs(number)), 0);

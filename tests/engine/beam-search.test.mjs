@@ -1,5 +1,5 @@
-// Beam search, compared with exhaustive search for a decoder with random logits; and reranking of the texts that it
-// finds.
+// Beam search, compared with an exhaustive search for a decoder with random logits, and reranking of the texts that
+// beam search finds.
 import fc from 'fast-check';
 import { beamSearch } from '../../web/engine/translator/beam-search.js';
 import { logSumExp, mostProbable, sumOfLogProbabilities } from '../../web/engine/transformer/most-probable.js';
@@ -23,7 +23,7 @@ const logitsOf = (seed, ids) =>
 /** Logits without the suppressed token. */
 const generatedLogits = (seed, ids) => logitsOf(seed, ids).with(FIRST, -Infinity);
 
-/** Decoder with random logits, whose cache is the list of tokens so far. */
+/** Fake decoder with random logits, whose cache for each hypothesis is the list of its tokens so far. */
 function decoderOf(seed) {
   const caches = new Map();
   return {
@@ -36,7 +36,10 @@ function decoderOf(seed) {
   };
 }
 
-/** All texts without repetition loops that end within the limit, with log P and a reward per token. */
+/**
+ * Generates all texts without repetition loops that end within the maximum length, each with its score: log P plus 0.75
+ * per token.
+ */
 function* texts(seed, ids = [], logProbability = 0) {
   if (ids.length === options.maxTokens) return;
   const next = mostProbable(generatedLogits(seed, [FIRST, ...ids]), VOCABULARY);

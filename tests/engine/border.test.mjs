@@ -91,7 +91,7 @@ test('every option is written into its own slot', () => {
 
 test('an allocation leaves the module’s constants unchanged', async () => {
   const fresh = await instantiate(await compile(readFileSync(join(wasm, 'spotlight-simd.wasm'))));
-  // Memory region with the module's constants, which begins after the first 1 KB.
+  // Copy of memory between 1 KB and 5 KB, where the module's constants are; a call must not overwrite them.
   const constants = () => fresh.HEAPU8.slice(1024, 5120);
   const before = constants();
   new fresh.GeneratedTensor().resize(3, 5);

@@ -1,5 +1,5 @@
-// Costs of attention that costOf returns, compared with published formulas, with operations counted in loops, and with
-// measured memory.
+// Operations and memory of attention as the function costOf states them, compared with published formulas, with
+// operations counted in loops, and with measured memory.
 import { costOf, createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
 import { engines } from './engines.mjs';

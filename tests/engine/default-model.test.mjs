@@ -1,4 +1,4 @@
-// The default model, compared with the PyTorch implementation that trained it, with the same int8 weights.
+// The default model of the page, compared with the PyTorch implementation that trained it, with the same int8 weights.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { BUILDS, engines } from './engines.mjs';
@@ -46,7 +46,8 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
   });
 
   test('prefers a translation that translates back to the source', () => {
-    // Without reranking, beam search prefers 他每天晚上读一本书 and “… when he came back” by a small margin.
+    // Beam search alone prefers 他每天晚上读一本书 and “… when he came back” by a small margin; reranking by translating back
+    // corrects this.
     expect(model.run('He reads a book every night.').decode()).toMatchObject({
       text: '他每天晚上看一本书。',
       language: 'zh',
@@ -128,7 +129,8 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
       again();
       return engine.heapSize;
     });
-    // The allocator may round the size of an allocation up or down by a few bytes.
+    // Sizes of the heap after each run differ at most by a few bytes, by which the allocator may round an allocation up
+    // or down.
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(64);
   });
 

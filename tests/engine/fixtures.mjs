@@ -1,4 +1,4 @@
-// Reads the fixtures that make_fixtures.py has written, and generates the same inputs.
+// Reads the fixtures (expected numbers) that make_fixtures.py has written with PyTorch, and generates the same inputs.
 import { readFileSync } from 'node:fs';
 import { lcg } from '../random.mjs';
 
@@ -10,7 +10,7 @@ const product = (shape) => shape.reduce((size, dimension) => size * dimension, 1
 
 const read = new Map();
 
-/** Description of a fixture, with its arrays as tensors. */
+/** Contents of a fixture, with the arrays of its .f32 file as tensors. */
 export function fixture(name) {
   if (!read.has(name)) read.set(name, readFixture(name));
   return read.get(name);
@@ -40,7 +40,7 @@ export function largestDifference(a, b) {
   return largest;
 }
 
-/** ‖a − b‖₂ */
+/** Euclidean distance ‖a − b‖₂ of two arrays; Infinity if their lengths differ. */
 export function distance(a, b) {
   if (a.length !== b.length) return Infinity;
   return Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0));

@@ -1,4 +1,4 @@
-// Interventions have their documented effect on a run, and on no other run.
+// Interventions have their documented effect on the run to which they are passed, and on no other run.
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference } from './fixtures.mjs';
 

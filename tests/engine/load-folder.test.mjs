@@ -13,8 +13,8 @@ const [CONFIG, WEIGHTS, INDEX] = ['config.json', 'model.safetensors', 'model.saf
 const IDS = [4, 5, 6];
 
 /**
- * Files of a fixture folder by name.
- * @param changes files that replace those of the folder
+ * Files of a fixture model by name.
+ * @param changes files that replace those of the fixture
  */
 const filesOf = (name, changes = {}) => ({
   [CONFIG]: readFileSync(new URL(`${name}/${CONFIG}`, fixturesUrl)),
@@ -40,7 +40,7 @@ function halves(file) {
   });
 }
 
-/** Files on the test server by folder. A function in place of a file handles the request. */
+/** Files on the test server, by folder and name. A function in place of a file handles the request itself. */
 let folders = {};
 let requests = [];
 const answer = (request, response) => {

@@ -1,5 +1,5 @@
-// `engine.loadModel` accepts every model: the default model, a similar one, and published ones. config.json determines
-// the kind of model.
+// `engine.loadModel` accepts every kind of model: the default model, other models of its format, and models published
+// on Hugging Face. config.json determines the kind.
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
 import { stories } from 'attention-spotlight/stories';
@@ -19,7 +19,7 @@ const chosen = (folder) =>
     ),
   );
 
-/** Properties and results that models of all kinds have. */
+/** Properties and results of a model that models of all kinds have. */
 function facts(model) {
   const { layers, numHeads, trained, parameters, activations } = model;
   const run = model.run(TEXT);

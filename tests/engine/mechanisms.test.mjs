@@ -65,11 +65,12 @@ describe.each(BUILDS)('%s build', (build) => {
       shape: [1, 1, numbers.length / headDim, headDim],
     });
     const linear = { variant: { kind: 'linear' }, scale: 1 };
-    // The features of query and key have the products 1 · e^−200.
+    // Linear attention whose only weight, the product of the features of query and key, is about e^−200 and thus below
+    // float32's range.
     const tiny = () => engine.scaledDotProductAttention(of([0, -200], 2), of([-200, 0], 2), of([7]), linear);
     expect(tiny).toThrow(/beyond float32/);
-    // The first query attends only to the first key, whose feature is smaller than the others by a factor that exceeds
-    // the range of float32.
+    // The first query attends only to the first key. That key's feature is about e^−80, whereas the second one's is
+    // 1e30; they must not be scaled by the same factor.
     const far = { ...linear, isCausal: true };
     expect(engine.scaledDotProductAttention(of([0, 0]), of([-80, 1e30]), of([7, 8]), far).output.data[0]).toBe(7);
     const { output } = engine.scaledDotProductAttention(of([0]), of([1]), of([7]), { ...linear, keyLengths: [0] });

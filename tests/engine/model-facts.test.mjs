@@ -1,4 +1,5 @@
-// Facts about a model from its config and file headers, and progress while the model is read.
+// Facts about a model, such as its number of parameters, which are read from its config and file headers only; and
+// progress while the model is read.
 import { describeModel } from '../../web/engine/pretrained/load.js';
 import { readFileSync } from 'node:fs';
 import { stories } from 'attention-spotlight/stories';
@@ -35,7 +36,7 @@ test('numbers of parameters are those of the model; a tied output layer is count
   const all = sizes.reduce((sum, [, size]) => sum + size, 0);
   const output = sizes.find(([name]) => name === 'output.weight')[1];
   expect(facts.parameters).toBe(all - output);
-  // In memory, the output layer and the embedding table share one matrix.
+  // The output layer and the embedding table share one matrix in memory, so that its weights are counted once.
   expect(facts.memory.float32).toBe(4 * (all - output));
   expect(facts.memory.int8).toBeLessThan(facts.memory.float32);
   model.dispose();

@@ -1,4 +1,4 @@
-// Rows of a parameter equal the same rows of the whole parameter.
+// Reading some rows of a parameter gives the same numbers as reading the whole parameter.
 import fc from 'fast-check';
 import { engines } from './engines.mjs';
 import { filesOf } from './models/tiny-models.mjs';

@@ -1,4 +1,5 @@
-// Weights in reduced precision stay within the documented error, in a combined matrix or in three matrices.
+// Weights in float16 and int8: conversion of numbers, and the documented error of attention with such weights, which
+// may be one combined matrix or three matrices.
 import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from 'attention-spotlight';
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';

@@ -1,4 +1,4 @@
-// Property tests of attention with random shapes and options.
+// Property tests of attention (fast-check) with random shapes and options.
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference, lcg } from './fixtures.mjs';

@@ -69,7 +69,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 });
 
-/** Mask of a fixture in the form that the library accepts. In the stored flags, 1 means blocked. */
+/** Mask of a fixture in the form that the library accepts. In the fixture's flags, 1 means that the pair is blocked. */
 function maskOf(kind, { data, shape }) {
   if (kind === 'add') return { add: { data, shape } };
   const flags = Uint8Array.from(data, (flag) => (kind === 'allow' ? 1 - flag : flag));

@@ -1,4 +1,4 @@
-// Asynchronous runs, which are computed layer by layer.
+// Asynchronous runs of a model, which are computed layer by layer so that the thread is not blocked for long.
 import { engines } from './engines.mjs';
 import { ENCODERS, filesOf } from './models/tiny-models.mjs';
 

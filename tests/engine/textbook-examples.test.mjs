@@ -1,4 +1,5 @@
-// Numbers, shapes and masks that textbooks print (docs/sources.md); for misprints, the corrected numbers.
+// Numbers, shapes and masks of attention that textbooks print (docs/sources.md); where they have misprints, the
+// corrected numbers.
 import { tensor } from 'attention-spotlight';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference, lcg } from './fixtures.mjs';

@@ -29,7 +29,7 @@ test.each([
 test('100,000 Chinese characters: Intl.Segmenter alone needs minutes', () => {
   const before = process.cpuUsage().user;
   expect(tokenize(fill(CHINESE, 100_000)).at(-1).end).toBe(100_000);
-  // Limit in microseconds of CPU time, several times what a usual machine needs (0.4 s).
+  // The CPU time in microseconds is below a limit several times what a usual machine needs (0.4 s).
   expect(process.cpuUsage(undefined).user - before).toBeLessThan(3e6);
 });
 
@@ -39,6 +39,6 @@ test('subwords of a word of 100,000 letters: each slice of a concatenation would
   for (const length of [10_000, 30_000, 100_000]) {
     expect(tokenizer.encode(fill('a', length))).toHaveLength(length + 1);
   }
-  // Limit in microseconds of CPU time, several times what a usual machine needs (0.2 s).
+  // The CPU time in microseconds is below a limit several times what a usual machine needs (0.2 s).
   expect(process.cpuUsage().user - before).toBeLessThan(3e6);
 });

@@ -20,12 +20,12 @@ const modernWeights = Object.fromEntries(
   Object.entries(weightsOf('up.')).filter(([name]) => !/norm\d\.bias/.test(name)),
 );
 
-/** One entry of a batch, [1, …]. */
+/** One entry of a batch as a batch of size 1, [1, …]. */
 const entryOf = ({ data, shape: [batch, ...shape] }, entry) => {
   const size = data.length / batch;
   return { data: data.subarray(entry * size, (entry + 1) * size), shape: [1, ...shape] };
 };
-/** First rows of a batch entry, [1, rows, embedDim]. */
+/** The first rows of a batch entry, as a batch of size 1, [1, rows, embedDim]. */
 const firstRows = (tensor, entry, rows) => {
   const { data } = entryOf(tensor, entry);
   return { data: data.subarray(0, rows * embedDim), shape: [1, rows, embedDim] };

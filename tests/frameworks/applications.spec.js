@@ -7,7 +7,10 @@ import { isNoise } from './noise.mjs';
 import { APPLICATIONS } from './applications.mjs';
 import { serve } from '../serve.mjs';
 
-/** Checks that arrow keys reach the element instead of the slides while the canvas on a scaled slide has the focus. */
+/**
+ * Checks in reveal.js that arrow keys reach the element instead of changing the slide while the canvas has the focus,
+ * also on a slide that is scaled down.
+ */
 async function expectKeysOfTheElement(page) {
   const scale = () => page.evaluate(() => globalThis.Reveal.getScale());
   await page.setViewportSize({ width: 480, height: 360 });
@@ -21,10 +24,10 @@ async function expectKeysOfTheElement(page) {
   expect(await slide()).toBe(1);
 }
 
-/** Further checks of the page of a built application, by application. */
+/** Additional checks of a built application's page, by the name of the application. */
 const WORK = { reveal: expectKeysOfTheElement };
 
-/** Checks that a page of an application computes the right numbers and logs nothing else. */
+/** Checks that a page of an application computes the right numbers and logs no errors or warnings. */
 async function expectAttention(page, url) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));

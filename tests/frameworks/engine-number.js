@@ -1,4 +1,4 @@
-/** Attention output whose value is known exactly: softmax([1/√2, 0])·[1, 0]. */
+/** Output of attention whose exact value is known: softmax([1/√2, 0])·[1, 0]. */
 export function engineNumber(engine, tensor) {
   const { output } = engine.scaledDotProductAttention(
     tensor([1, 0], [1, 1, 1, 2]),

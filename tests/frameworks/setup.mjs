@@ -1,4 +1,4 @@
-// Installs the packed npm package beside the frameworks.
+// Installs the packed npm package into tests/frameworks, beside the frameworks that are tested.
 import { join } from 'node:path';
 import { npmPackages } from '../../scripts/npm-packages.mjs';
 import { build } from '../../scripts/paths.mjs';

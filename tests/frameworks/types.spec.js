@@ -8,7 +8,7 @@ import { project } from '../../scripts/paths.mjs';
 
 const here = import.meta.dirname;
 
-/** Output of a type checker for a folder; throws if it finds errors. */
+/** Runs a type checker. Returns its output if it finds errors, else an empty string. */
 function check(name, ...args) {
   try {
     execFileSync(join(here, 'node_modules/.bin', name), args, { cwd: here, encoding: 'utf8' });
@@ -18,7 +18,10 @@ function check(name, ...args) {
   }
 }
 
-/** Components in the docs that import the types for a framework; `language` is that of their code blocks. */
+/**
+ * Components in docs/embedding.md that import the package's types for a framework; `language` is that of their code
+ * blocks.
+ */
 const componentsOf = (framework) =>
   ['docs/embedding.md', 'docs/zh/embedding.md'].flatMap((page) =>
     Array.from(

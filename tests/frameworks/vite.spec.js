@@ -27,7 +27,7 @@ const MAIN = `
 const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:," /><attention-spotlight lang="en"></attention-spotlight>
   <script type="module" src="/main.js"></script>`;
 
-/** Creates a separate application, whose node_modules contain the package and its dependencies. */
+/** Creates an application in a folder of its own, whose node_modules contain the package and its dependencies. */
 function application(name, main = MAIN) {
   const folder = join(output, name);
   rmSync(folder, { recursive: true, force: true });
@@ -56,7 +56,10 @@ async function develop(version, folder, options = {}) {
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
-/** Checks the numbers of engine, worker, element and model, and that the console has no errors or warnings. */
+/**
+ * Checks that a page shows the numbers of engine, worker, element and model, and that the console has no errors or
+ * warnings.
+ */
 async function expectNumbersQuietly(page, url) {
   const noise = [];
   page.on('console', (message) => isNoise(message) && noise.push(message.text()));
@@ -70,7 +73,8 @@ for (const version of [5, 6, 7, 8]) {
     const { url, close } = await develop(version, folder);
     try {
       await expectNumbersQuietly(page, url);
-      // Vite has moved the package's script to its cache of dependencies.
+      // Vite's development server has copied the package's script to its cache of dependencies, away from the package's
+      // other files.
       expect(readdirSync(join(folder, 'node_modules/.vite/deps')).join()).toMatch(/attention-spotlight/);
     } finally {
       await close();

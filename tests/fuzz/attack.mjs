@@ -1,5 +1,5 @@
-// Process that runs the fuzz tests of the package without a page. It reports each case before it begins, so that the
-// main process notices a call that never returns or that terminates this process.
+// Process that runs the fuzz tests ("attacks") on the package without a page. It reports each case before the case
+// begins, so that the main process notices a call that never returns or that terminates this process.
 import { writeSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { Finding } from './checks.mjs';
@@ -33,11 +33,17 @@ const ATTACKS = {
   files: ofContext(modelFile),
   training: ofContext(training),
 };
-/** Attacks whose cases are chains of changes. A new chain extends one that has led to something new. */
+/**
+ * Attacks on files, whose cases are chains of changes. A new chain extends an earlier one that has led to something
+ * new: an outcome, or code that had not run before.
+ */
 const CHAINS = Object.fromEntries(
   ['safetensors', 'gguf', 'tokenizer', 'served'].map((name) => [name, pretrainedFiles(name)]),
 );
-/** Number of cases of each attack per round; a case with a model file takes as long as many calls. */
+/**
+ * Number of cases that each attack has in a round; few for attacks with a model file, where one case takes as long as
+ * many calls.
+ */
 const ROUND = { valid: 10, hostile: 60, files: 1, training: 2, safetensors: 4, gguf: 4, tokenizer: 2, served: 2 };
 const MAX_CHAIN = 6;
 
@@ -67,7 +73,10 @@ const contexts = [await contextOf('simd'), await contextOf('relaxed')];
 process.on('unhandledRejection', (error) => write({ finding: `an unhandled rejection: ${error?.stack}` }));
 
 const coverage = new Coverage();
-/** Outcomes of each attack, and the chains of changes that led to new outcomes or ran new code. */
+/**
+ * Memory of each attack on files: its outcomes so far, and the chains of changes that led to new outcomes or ran new
+ * code.
+ */
 const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
 
 function chainBefore(name, index) {
@@ -89,7 +98,10 @@ async function changeOf(name, chain) {
   if (chain.length < MAX_CHAIN) chains.push(chain);
 }
 
-/** @param chain number of the case, or the numbers of all changes that led to it */
+/**
+ * Runs one case of an attack, and reports its findings to the main process.
+ * @param chain number of the case, or for an attack on files, the numbers of all changes that led to it
+ */
 async function attack(name, chain) {
   write({ begin: `${name}:${chain.join('.')}` });
   try {

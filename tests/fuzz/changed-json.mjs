@@ -1,6 +1,7 @@
-// Changes JSON: gives a part another type or an absurd number, removes or inserts a part, or makes the text invalid.
+// Random changes to JSON: a part gets another type or an absurd number, a part is removed or inserted, or the text
+// becomes invalid.
 
-/** Text in which one character is changed, removed or inserted. */
+/** JSON text in which one character is changed, removed or inserted, so that it may be invalid. */
 export function typo(random, text) {
   const at = random.int(0, text.length - 1);
   const character = random.pick(['', '"', '{', '}', '[', ']', ',', '-', '.', '0', '9', 'e', '\\', ' ', '\0', 'é']);
@@ -25,7 +26,7 @@ const TEXTS = [
 ];
 const nested = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** Random JSON value to replace another one, often of another type. */
+/** Random JSON value that takes the place of another one, often of another type. */
 function anotherValue(random, value) {
   const ways = [
     () => random.pick(NUMBERS),
@@ -56,7 +57,7 @@ function anotherValue(random, value) {
   return random.pick(ways)();
 }
 
-/** Changes one part of an object or a list in place, at any depth. */
+/** Changes one random part of a JSON object or list in place, at any depth. */
 export function changeJson(random, root) {
   const keyOf = (value) => {
     const keys = Object.keys(value);
@@ -78,6 +79,6 @@ export function changeJson(random, root) {
   }
   const other = random.chance(0.1) ? structuredClone(parent[random.pick(Object.keys(parent))]) : undefined;
   const value = other ?? anotherValue(random, Object.hasOwn(parent, key) ? parent[key] : 1);
-  // Object.defineProperty also works for the name '__proto__'.
+  // Object.defineProperty is used because an assignment to the key '__proto__' would create no property.
   Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
 }

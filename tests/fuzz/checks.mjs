@@ -1,11 +1,11 @@
-// Checks for findings: a wrong number, an error that is not the library's own, or a call that is slow although its
-// arguments are small.
+// Checks that every fuzz test makes. A finding is a wrong number, an error that is not the library's own, or a call
+// that is slow although its arguments are small.
 
 const lengthGetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length').get;
 
 export class Finding extends Error {}
 
-/** Error that hostile arguments themselves throw; the library may pass it on. */
+/** Error that the arguments of a fuzz test throw when they are read; the library may pass it on. */
 export class Hostile extends Error {}
 
 export const MAX_MILLISECONDS = 2000;
@@ -22,7 +22,10 @@ const OURS = [
   /^(inProjWeight and outProjWeight|qProjWeight, kProjWeight, vProjWeight): expected/,
 ];
 
-/** @throws Finding unless the error is one of the library's own */
+/**
+ * Checks the error of a call.
+ * @throws Finding unless the error is one of the library's own
+ */
 export function expectOurs(error) {
   if (error instanceof Hostile) return;
   const isError = [TypeError, RangeError, Error].some((type) => error?.constructor === type);
@@ -56,7 +59,10 @@ export async function attempt(call) {
   return { ...result, milliseconds };
 }
 
-/** @throws Finding unless two lists of numbers are equal within `tolerance`, which is relative for numbers above 1 */
+/**
+ * Checks numbers that a call has returned.
+ * @throws Finding unless two lists of numbers are equal within `tolerance`, which is relative for numbers above 1
+ */
 export function expectClose(what, got, expected, tolerance) {
   if (got.length !== expected.length) throw new Finding(`${what}: ${got.length} numbers, not ${expected.length}`);
   for (let at = 0; at < expected.length; at++) {
@@ -68,7 +74,10 @@ export function expectClose(what, got, expected, tolerance) {
   }
 }
 
-/** @throws Finding unless the length of every tensor in a result matches its shape, and no number is NaN */
+/**
+ * Checks the tensors in a result, at any depth.
+ * @throws Finding unless the length of every tensor's data matches its shape, and no number is NaN
+ */
 export function expectSound(value, path = 'result', depth = 0) {
   if (depth > 4 || typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const { data, shape } = value;

@@ -1,13 +1,15 @@
-// Finds out which code of the package has run, with V8's block coverage. Cases that run code for the first time are
-// extended, whatever their outcome.
+// Finds out which code of the package has run, with V8's block coverage. Fuzz cases that run code for the first time
+// are extended, whatever their outcome.
 import { Session } from 'node:inspector';
 
-/** Code whose coverage counts: the package, and the library that runs the programs in tokenizer.json. */
+/**
+ * Scripts whose coverage counts: those of the package, and of the library that executes the steps in a tokenizer.json.
+ */
 const COUNTED = /\/(dist\/(engine|model)|@huggingface\/tokenizers)\//;
 
 export class Coverage {
   #session = new Session();
-  /** Flags of the characters of each script that have been executed. */
+  /** Characters that have been executed so far, for each script, as an array of flags. */
   #seen = new Map();
 
   constructor() {
@@ -16,13 +18,16 @@ export class Coverage {
     this.#post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** True if code has run since the last call that had never run before. */
+  /** True if code that had never run before has run since the last call of this function. */
   runsNew() {
     const { result } = this.#post('Profiler.takePreciseCoverage');
     return result.filter(({ url }) => COUNTED.test(url)).filter((script) => this.#add(script)).length > 0;
   }
 
-  /** A session for the same thread responds before `post` returns. */
+  /**
+   * Sends a command to the inspector and returns its result. A session for the same thread responds before `post`
+   * returns.
+   */
   #post(method, params) {
     let answer;
     this.#session.post(method, params, (error, result) => {

@@ -1,5 +1,5 @@
-// <attention-spotlight> in Chromium, in random states: every error must be an event whose message names the property,
-// and all painted numbers must be finite.
+// Fuzz test of <attention-spotlight> in Chromium, in random states: every error must be an event whose message names
+// the property, and no painted number may be NaN.
 import { chromium } from '@playwright/test';
 import { servePage } from '../../scripts/serve-page.mjs';
 import { Finding } from './checks.mjs';
@@ -56,7 +56,10 @@ const HOSTILE = [
   '<img onerror=alert(1)>',
 ];
 
-/** Property values that cannot be sent to the page, as source code that creates them there. */
+/**
+ * Hostile property values that cannot be sent to the page, such as symbols and cyclic objects, as source code that
+ * creates them there.
+ */
 const SOURCES = [
   '5n',
   'Symbol("hostile")',
@@ -75,7 +78,10 @@ const SOURCES = [
   'Promise.reject(new Error("mine")).catch(() => 1) && ({})',
 ];
 
-/** Members of the element that are not in the table of properties, with values that they accept, as source code. */
+/**
+ * Settable members of the element that are not in its table of properties, with values that they accept, as source
+ * code.
+ */
 const MEMBERS = {
   state: ['({ text: "I am" })', '({ stage: "softmax", head: null })', '({})'],
   moment: ['({ stage: "mask", progress: 0.5 })', '({ stage: "mask" })', '({ progress: 1 })'],
@@ -92,7 +98,7 @@ const MEMBERS = {
   ],
 };
 
-/** Methods of the element, with arguments that they accept, as source code. */
+/** Methods of the element, with lists of arguments that they accept, as source code. */
 const CALLS = {
   toBlob: ['"svg"', '"png", { scale: 1, width: 300 }', '"svg", { background: "red" }', '"png", {}'],
   play: [''],
@@ -120,8 +126,8 @@ export async function openElement() {
 }
 
 /**
- * Changes the element and returns the messages of its errors, a flag that tells whether it settled, and the numbers
- * that are not finite.
+ * Changes the element in the page. Returns the messages of its errors, the paths of numbers in its scene that are NaN,
+ * and the milliseconds that the changes took.
  */
 const change = async (element, changes) => {
   const errors = [];
@@ -165,10 +171,7 @@ const change = async (element, changes) => {
   return { errors, wrong, milliseconds };
 };
 
-/**
- * Messages of the library's errors, or of the error that a hostile value throws. A model that is passed in may lack
- * members; its own errors are allowed.
- */
+/** Pattern of allowed error messages: the library's own, and “mine” of the errors that hostile values throw. */
 const OURS = /^[\w.[\]]+: (expected|unknown)|: expected |\bmine\b/;
 
 function madeChange(random) {

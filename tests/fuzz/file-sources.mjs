@@ -1,8 +1,8 @@
-// Sources of files for a loader: Blobs that are read incorrectly, as from a faulty disk, and addresses on servers that
-// do not respond as requested.
+// Sources of files for a loader under attack: Blobs that are read incorrectly, as from a faulty disk, and addresses on
+// a simulated server that does not respond as requested.
 
 const HOST = 'http://fuzz.invalid/';
-/** Responses of the simulated server, by URL. */
+/** Files on the simulated server, by URL, with the ways in which the server deviates. */
 const served = new Map();
 const { fetch } = globalThis;
 globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(url), options) : fetch(url, options));
@@ -10,18 +10,18 @@ globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(ur
 /** Responses of the simulated server that have not ended yet. */
 const open = new Set();
 
-/** Returns the number of responses that have not ended, and forgets them. */
+/** Returns the number of responses of the simulated server that have not ended, and forgets them. */
 export function openAnswers() {
   const { size } = open;
   open.clear();
   return size;
 }
 
-/** Changed bytes of the same length. */
+/** Copy of bytes whose second half is overwritten; the length stays the same. */
 const changedBytes = (bytes) => Buffer.from(bytes).fill(0x21, bytes.length >> 1);
 
 /**
- * Address of a file on a simulated server with these habits. The file replaces the previous one.
+ * Puts a file on the simulated server, in place of a previous one of the same name. Returns its address.
  * @param habits deviations of the server; `abort` is called when loading is to be aborted: at the event number
  * `aborted`, counting all requests and parts of responses, or when the server stops responding
  */
@@ -32,8 +32,8 @@ export function addressOf(bytes, habits, name = 0) {
 }
 
 /**
- * Headers of the response to a Range request, and the positions of its first and last byte; null if the response
- * contains the whole file.
+ * Headers of the simulated server's response to a Range request, and the positions of the first and the last byte that
+ * it sends; null if it sends the whole file.
  */
 function rangeOf(begin, size, ranges) {
   const said = (first, last, total) => ({ headers: { 'content-range': `bytes ${first}-${last}/${total}` } });
@@ -62,7 +62,7 @@ function rangeOf(begin, size, ranges) {
 
 const LENGTHS = { 'too small': (size) => size - 5, 'too large': (size) => size + 5, garbled: () => 'x1' };
 
-/** Counts an event, and aborts loading if its number is `habits.aborted`. */
+/** Counts an event (a request, or a part of a response), and aborts loading if its number is `habits.aborted`. */
 function happen(habits) {
   if (habits.aborted === undefined) return;
   habits.events = (habits.events ?? -1) + 1;
@@ -139,13 +139,16 @@ function streamOf(bytes, habits, signal) {
   );
 }
 
-/** Error that a browser reports for a file that has changed in the meantime. */
+/**
+ * Part of a file whose reading fails with the error that a browser reports for a file that has changed since it was
+ * chosen.
+ */
 function unreadable() {
   const fail = () => Promise.reject(new DOMException('The file has changed.', 'NotReadableError'));
   return { arrayBuffer: fail, stream: () => new ReadableStream({ type: 'bytes', pull: fail }) };
 }
 
-/** Blob whose slices are read as from a disk with this fault. */
+/** Blob whose slices are read as from a disk with the given fault, such as missing bytes. */
 export function blobOf(bytes, disk) {
   const blob = new Blob([bytes]);
   if (disk === undefined) return blob;

@@ -1,4 +1,5 @@
-// Calls every public function with valid arguments in which a part has been replaced with hostile values.
+// Fuzz test that calls every public function with valid arguments in which a part has been replaced with hostile
+// values.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { attempt, expectClose, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
@@ -63,7 +64,7 @@ const interventions = () => ({
   ablateHeads: [{ attention: 'encoder', layer: 0, head: 1 }],
 });
 
-/** Creates an object, uses it once, and disposes of it. */
+/** Creates an object of the library, uses it once, and disposes of it. */
 const using = (make, use) => {
   const made = make();
   try {
@@ -75,7 +76,7 @@ const using = (make, use) => {
 
 const SPARSE = { kind: 'bigbird', window: 2, global: [0, 3], randomBlocks: 1, seed: 1 };
 
-/** Functions to attack, by name: valid arguments, and the call with them. */
+/** Functions under attack, by name. Each has valid arguments, and makes the call with them. */
 const TARGETS = {
   scaledDotProductAttention: {
     args: (random) => {
@@ -300,7 +301,7 @@ const TARGETS = {
   },
 };
 
-/** Makes a normal call after the hostile one, and checks that its results are right. */
+/** Makes a normal call after a hostile one, and checks that its results are right. */
 function expectUsable({ engine }, random) {
   const inputs = inputsOf(random);
   const { output } = engine.scaledDotProductAttention(...inputs);

@@ -11,7 +11,7 @@ const detached = (Type) => {
   return array;
 };
 
-/** Functions that create hostile values, so that each use gets a new one. */
+/** Functions that each create a hostile value; every use gets a new one, since values may be changed. */
 const VALUES = [
   () => undefined,
   () => null,
@@ -80,7 +80,7 @@ const VALUES = [
 
 export const hostileValue = (random) => random.pick(VALUES)();
 
-/** Replaces an array of numbers with one whose length or numbers change while arguments are read. */
+/** Replaces an array of numbers in arguments with one whose length or numbers change while the arguments are read. */
 function withTrap(random, value, inner) {
   const array = inner.data;
   const buffer = new ArrayBuffer(array.byteLength, { maxByteLength: Math.max(8, array.byteLength) });
@@ -114,11 +114,14 @@ function addTrap(random, value, code) {
       },
     });
   } catch {
-    // Skipped: the property is the length of an array, or its object is frozen.
+    // Properties that cannot be replaced are skipped: the length of an array, and properties of frozen objects.
   }
 }
 
-/** All objects in a list of arguments whose parts can be changed, except arrays of numbers. */
+/**
+ * Collects all objects in a list of arguments, at any depth, whose properties can be changed; typed arrays are not
+ * among them.
+ */
 function parents(values) {
   const found = [];
   const visit = (value, depth) => {
@@ -131,20 +134,20 @@ function parents(values) {
       found.push(value);
       for (const part of parts) visit(part, depth + 1);
     } catch {
-      // Skipped: the property throws when it is read.
+      // Properties that throw when they are read are skipped.
     }
   };
   visit(values, 0);
   return found;
 }
 
-/** Changes one or two parts of valid arguments in place. */
+/** Changes one or two parts of valid arguments in place: the parts become hostile. */
 export function spoil(random, args) {
   for (let times = random.int(1, 2); times > 0; times--) {
     try {
       spoilOnce(random, args);
     } catch {
-      // Skipped: the part cannot be changed or read.
+      // A change is skipped if its target cannot be changed or read.
     }
   }
   return args;

@@ -1,6 +1,6 @@
 /**
- * Random weights for all parts that a Transformer layer may have. They have the names of
- * torch.nn.TransformerEncoderLayer or TransformerDecoderLayer; `up` is the third matrix of SwiGLU.
+ * Random weights for all parts that a Transformer layer may have, under the names of torch.nn.TransformerEncoderLayer
+ * or TransformerDecoderLayer; `up` is the third matrix of SwiGLU.
  */
 export function layerWeights(random, { kind = 'encoder', d, hidden, norm = 'layer', activation = 'relu', magnitude }) {
   const isDecoder = kind === 'decoder';

@@ -29,7 +29,7 @@ function report(at, finding) {
   console.log(`FOUND ${at} ${finding}`);
 }
 
-/** Runs the attacks on the package in a separate process, without a page. Resolves with the number of cases. */
+/** Runs the fuzz tests that need no page in a separate process. Resolves with the number of cases. */
 function attackPackage(milliseconds) {
   const file = fileURLToPath(new URL('./attack.mjs', import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify({ seed, milliseconds, only })], {

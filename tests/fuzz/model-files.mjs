@@ -6,7 +6,7 @@ import { typo } from './changed-json.mjs';
 import { spoil } from './hostile-values.mjs';
 import { changeHeader } from './safetensors-header.mjs';
 
-/** Copy of a JSON value in which a part is changed; null if it cannot be written as JSON. */
+/** JSON text of a value in which a part has been changed; null if the changed value cannot be written as JSON. */
 function spoiled(random, value) {
   const holder = { value };
   spoil(random, holder);

@@ -1,4 +1,4 @@
-// Changes to the parts of a pretrained model, or to the bytes of its files.
+// Random changes to the parts of a pretrained model (weights, config, tokenizer), or to the bytes of its files.
 import { changeJson, typo } from './changed-json.mjs';
 import { changeHeader } from './safetensors-header.mjs';
 import { TOKENIZER_PROGRAMS } from './tokenizer-programs.mjs';
@@ -10,7 +10,7 @@ const bytesOf = (value, length) => {
 };
 const LENGTHS = [0, 1, 7, 8, 255, 65_535, 2 ** 24 + 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53, -1, -(2 ** 31)];
 
-/** Random position in a file, usually near the beginning, where the header is. */
+/** Random byte position in a file, usually near the beginning, where the header is. */
 const placeIn = (random, { length }) =>
   random.int(0, Math.max(0, random.chance(0.7) ? Math.min(length - 1, 2000) : length - 1));
 
@@ -26,7 +26,7 @@ const inPlace = (change) =>
     return bytes;
   });
 
-/** Changes to files in any format. */
+/** Changes to the bytes of a weight file that apply to files of any format. */
 const BYTES = [
   ofWeights((bytes, random) => bytes.subarray(0, placeIn(random, bytes))),
   ofWeights((bytes, random) => bytes.subarray(0, Math.max(0, bytes.length - random.int(1, 9)))),
@@ -39,7 +39,7 @@ const BYTES = [
   inPlace((bytes, random) => bytes.copy(bytes, placeIn(random, bytes), placeIn(random, bytes))),
 ];
 
-/** Changes to the options with which a model is loaded. */
+/** Changes to the options that are passed to loadPretrained. */
 const LOADING = [
   (parts, random) => (parts.options = { precision: random.pick(['stored', 'int8', 'int8', 'int4', null]) }),
   (parts, random) => (parts.options = { layers: random.pick([1, 1, 1, 2, 3, 1e9, 0, -1, 2 ** 53, null, '1']) }),
@@ -81,7 +81,7 @@ const SAFETENSORS = [
   ...LOADING,
 ];
 
-/** Splits the tensors of one file between two files. */
+/** Splits the tensors of one safetensors file randomly between two files. */
 function split(random, { header, body }) {
   const halves = [0, 1].map(() => ({ header: {}, body: [], end: 0 }));
   for (const [name, entry] of Object.entries(header)) {
@@ -94,7 +94,7 @@ function split(random, { header, body }) {
   return halves.map((half) => ({ header: half.header, body: Buffer.concat(half.body) }));
 }
 
-// Changes to GGUF files.
+// Changes to the metadata and tensors of a GGUF file.
 
 const VALUES = [
   0,
@@ -171,7 +171,7 @@ const GGUF = [
   ...LOADING,
 ];
 
-// Changes to tokenizers.
+// Changes to a tokenizer.json, and to the text that it splits.
 
 const TEXTS = [
   'the cab',
@@ -200,7 +200,7 @@ const TOKENIZER = [
   ...TOKENIZER_PROGRAMS,
 ];
 
-// Faults of servers and disks, which deliver other bytes than those of the file.
+// Faults of simulated servers and disks, which deliver other bytes than those of the file.
 
 const habit = (name, values) => (parts, random) => {
   parts.habits = { ...parts.habits, [name]: random.pick(values) };

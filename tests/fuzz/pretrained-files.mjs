@@ -1,6 +1,6 @@
 // Fuzzes files of pretrained models: a changed model must be rejected with an error that names the cause, or must run;
-// a model in use must not be affected. A case is a chain of changes; other cases extend chains that lead to a new
-// outcome.
+// another model that is in use must not be affected. A case is a chain of changes; other cases extend chains that lead
+// to a new outcome.
 import { attempt, expectSound, Finding, Hostile, MAX_MILLISECONDS } from './checks.mjs';
 import { CHANGES } from './pretrained-changes.mjs';
 import { ggufParts, safetensorsParts, servedParts, tokenizerParts, written } from './pretrained-parts.mjs';
@@ -10,20 +10,20 @@ const PARTS = { safetensors: safetensorsParts, gguf: ggufParts, tokenizer: token
 
 const MAX_MEGABYTES = 64;
 /**
- * Factor of the time limit: the limit grows by this factor times the size of the JSON files, which are parsed as a
- * whole.
+ * Megabytes of memory that loading may take for each megabyte of JSON files, which are parsed as a whole, in addition
+ * to MAX_MEGABYTES.
  */
 const MAX_OF_JSON = 4;
 const IDS = [1, 2, 3];
 
-/** Names with which the message of a loading error must begin. */
+/** Pattern of loading errors: the message must begin with the name of an argument or of a part of a file. */
 const NAMED =
   /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer(\.\S+)?|preprocessor|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
 
-/** Messages of errors that JavaScript throws because of a bug. */
+/** Pattern of messages of JavaScript's own errors, such as TypeErrors, which indicate a bug in the library. */
 const OF_JAVASCRIPT = /(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
 
-/** Parts of a model after a chain of changes. Parts that cannot be changed or written stay unchanged. */
+/** Parts of a model after a chain of random changes. A change that is not possible is skipped. */
 function changedParts(attack, randoms) {
   const parts = PARTS[attack](randoms[0]);
   for (const random of randoms) {
@@ -31,14 +31,14 @@ function changedParts(attack, randoms) {
       try {
         random.pick(CHANGES[attack])(parts, random);
       } catch {
-        // Skipped: nothing is left to change.
+        // The change is skipped, since the part that it changes has been removed before.
       }
     }
   }
   return parts;
 }
 
-/** Files in the form in which `loadPretrained` gets them; null if they cannot be written. */
+/** Model files in the form in which loadPretrained takes them; null if the changed parts cannot be written. */
 function filesOf(parts, random, isHonest = false) {
   let all;
   try {
@@ -60,7 +60,7 @@ function filesOf(parts, random, isHonest = false) {
   return { weights: isAlone ? weights[0] : weights, ...Object.fromEntries(rest) };
 }
 
-/** Input for the model: a text or an image. */
+/** Input with which the loaded model runs: a text, token ids or an image. */
 function inputOf({ image }, { options, text }) {
   if (!image) return (options?.text ?? text) || IDS;
   const shape = [image.channels, image.height, image.width];
@@ -68,7 +68,7 @@ function inputOf({ image }, { options, text }) {
 }
 
 /**
- * Checks that the loaded numbers match the file, whatever a server or a disk does. The one exception is wrong bytes of
+ * Checks that the loaded weights match the file, whatever a server or a disk does. The one exception is wrong bytes of
  * the right length, which the loader cannot detect.
  */
 async function expectSame(engine, parts, random, run) {
@@ -95,7 +95,7 @@ function use(model, parts) {
   return run;
 }
 
-/** Kind of an error: its message without numbers, names and quoted text. */
+/** Kind of an error, by which outcomes are compared: its message without numbers, names and quoted text. */
 const kindOf = ({ message }) =>
   message
     .replace(/'[^']*'/gs, "''")
@@ -118,7 +118,10 @@ const peak = () => process.resourceUsage().maxRSS / 1024;
 
 const LONG_TENSOR = { data: new Float32Array(30_000), shape: [1, 1, 30_000, 1] };
 
-/** Heap size in bytes after a call that C++ rejects, which frees the rows that matrix products keep packed. */
+/**
+ * Heap size of the engine in bytes, measured after a call that C++ rejects for lack of memory: it frees the cached rows
+ * of matrix products.
+ */
 async function heapOf(engine) {
   const { error } = await attempt(() => engine.traceAttention(LONG_TENSOR, LONG_TENSOR, LONG_TENSOR));
   if (!error?.message.startsWith('out of memory')) throw new Finding(`3.6 GB in one array: ${error ?? 'accepted'}`);
@@ -126,8 +129,9 @@ async function heapOf(engine) {
 }
 
 /**
- * @param randoms random generators for the changes of a chain
- * @returns the outcome
+ * Attack on the files of pretrained models: runs one case with a chain of changes.
+ * @param randoms random generators, one for each change of the chain
+ * @returns the outcome of the case
  */
 export const pretrainedFiles = (attack) => async (contexts, randoms) => {
   const { engine } = contexts[0];

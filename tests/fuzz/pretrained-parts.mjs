@@ -1,5 +1,5 @@
-// Parts of pretrained models, which the attacks change before they write them to files: headers, numbers, config,
-// tokenizer, and the metadata of a GGUF file.
+// Parts of pretrained models (headers, tensors, config, tokenizer, and the metadata of a GGUF file), which the fuzz
+// tests change before they write them to files.
 import { readFileSync, readdirSync } from 'node:fs';
 import { BLOCK_TYPES } from '../../dist/engine/weights/dequantize.js';
 import { gguf } from '../gguf.mjs';
@@ -23,7 +23,7 @@ function readParts(folder) {
 
 const known = new Map();
 
-/** Copy of a model's parts that can be changed. */
+/** Copy of the parts of a fixture model or of the story model, which the caller may change. */
 function partsOf(name) {
   if (!known.has(name)) known.set(name, readParts(name === 'stories' ? STORIES : new URL(`${name}/`, FIXTURES)));
   const { files, config, tokenizer } = known.get(name);
@@ -32,14 +32,18 @@ function partsOf(name) {
     config: structuredClone(config),
     tokenizer: structuredClone(tokenizer),
     files: files.map(({ header, body }) => ({ header: structuredClone(header), body: Buffer.from(body) })),
-    // Changes to the bytes that are written: { weights: [Buffer], config, tokenizer }.
+    // Changes that are made last, to the bytes of the written files: functions of { weights: [Buffer], config,
+    // tokenizer }.
     edits: [],
     options: undefined,
     text: null,
   };
 }
 
-/** Parts of a GPT-2 with 2 MB before its weights that are not read, so that the loader sends Range requests. */
+/**
+ * Parts of a tiny GPT-2 whose weight file begins with 2 MB that the loader does not read, so that it sends Range
+ * requests.
+ */
 function withUnread() {
   const parts = partsOf('gpt2');
   const [file] = parts.files;
@@ -52,12 +56,12 @@ function withUnread() {
 
 export const safetensorsParts = (random) => partsOf(random.pick(NAMES));
 
-// A Llama as a GGUF file that contains all types of numbers.
+// Parts of a Llama as a GGUF file with tensors of all number types.
 
 const [EMBED, HIDDEN] = [32, 256];
 const CHARACTERS = [...'0123456789abcdefghijklm'];
 
-/** Random bytes of a GGUF type in which every block represents finite numbers. */
+/** Random bytes of a GGUF tensor whose blocks all represent finite numbers. */
 function bytesOf(random, shape, type) {
   const { numbers, bytes } = BLOCK_TYPES.get(type);
   const size = shape.reduce((a, b) => a * b, 1);
@@ -116,7 +120,7 @@ export function ggufParts(random) {
   return { ...parts, gguf: { metadata, tensors, version: 3 } };
 }
 
-// Tokenizers for the vocabularies of the tiny models.
+// Contents of tokenizer.json files whose vocabularies fit the tiny models.
 
 const vocabularyOf = (tokens) => Object.fromEntries(tokens.map((token, id) => [token, id]));
 const special = (content, id) => ({
@@ -174,7 +178,7 @@ const TOKENIZERS = {
   },
 };
 
-/** Parts of a model with a tokenizer.json. */
+/** Parts of a random model, including its tokenizer.json, for the attack on tokenizers. */
 export function tokenizerParts(random) {
   const name = random.pick(['stories', ...Object.keys(TOKENIZERS)]);
   const parts = partsOf(name);
@@ -182,13 +186,13 @@ export function tokenizerParts(random) {
   return { ...parts, text: 'the cab' };
 }
 
-/** Parts of a valid model, whose files a faulty server or disk delivers. */
+/** Parts of a valid model, for the attack in which a faulty server or disk delivers its files. */
 export function servedParts(random) {
   const make = random.pick([withUnread, withUnread, safetensorsParts, ggufParts]);
   return { ...make(random), isServed: true };
 }
 
-/** Bytes of the files, written from the parts of a model. */
+/** Bytes of a model's files, written from its parts. */
 export function written({ files, gguf: said, config, tokenizer, edits }) {
   const json = (value) => (value === null ? null : Buffer.from(JSON.stringify(value)));
   const all = {

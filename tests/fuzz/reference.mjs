@@ -1,4 +1,5 @@
-// Attention in plain loops and in double precision, as the papers define it, written from the documentation only.
+// Reference for the fuzz tests: attention in plain loops and in double precision, as the papers define it, written from
+// the documentation only.
 
 const size = (shape) => shape.reduce((a, b) => a * b, 1);
 
@@ -26,7 +27,7 @@ export function linear(x, weight, bias, n, from, to) {
   return y;
 }
 
-/** Value of a broadcast array at [b, h, i, j]. */
+/** Value at [batch b, head h, query i, key j] of an array that is broadcast to 4 dimensions. */
 function broadcastAt({ data, shape }, [b, h, i, j]) {
   const padded = [...Array(4 - shape.length).fill(1), ...shape];
   const at = [b, h, i, j].map((index, axis) => (padded[axis] === 1 ? 0 : index));
@@ -47,7 +48,7 @@ function maskedBy(options, [b, h, i, j]) {
   return mask?.add ? broadcastAt(mask.add, [b, h, i, j]) : 0;
 }
 
-/** Attention weights for a row of masked scores. */
+/** Attention weights of one query, from its row of masked scores. */
 function weightsOf(row, { activation = 'softmax', eps = 0 }) {
   let weights;
   if (activation === 'relu') weights = row.map((score) => Math.max(0, score));
@@ -63,7 +64,10 @@ function weightsOf(row, { activation = 'softmax', eps = 0 }) {
   return smoothed.map((weight) => weight / sum);
 }
 
-/** All steps of attention for query [batch, heads, queries, headDim]; key and value have as many heads or fewer. */
+/**
+ * All steps of attention for query [batch, heads, queries, headDim]; key and value have as many heads as the query or
+ * fewer.
+ */
 export function attention(query, key, value, options = /** @type {any} */ ({})) {
   const [batch, heads, queries, headDim] = query.shape;
   const [, kvHeads, keys] = key.shape;
@@ -98,7 +102,9 @@ export function attention(query, key, value, options = /** @type {any} */ ({})) 
   return steps;
 }
 
-/** Gradients of Σ output · outputGradient, where key and value have as many heads as the query. */
+/**
+ * Gradients of Σ output · outputGradient with respect to query, key and value, which all have the same number of heads.
+ */
 export function attentionGradients(query, key, value, outputGradient, options = {}) {
   const [batch, heads, queries, headDim] = query.shape;
   const keys = key.shape[2];

@@ -1,6 +1,6 @@
 const DTYPES = ['F32', 'F16', 'I8', 'BF16', 'I64', 'f16', null];
 
-/** Changes one or two entries of a header in place. */
+/** Changes one or two entries of a safetensors header in place. */
 export function changeHeader(random, header) {
   const names = Object.keys(header);
   const [one, other] = [header[random.pick(names)], header[random.pick(names)]];

@@ -1,5 +1,5 @@
-// Tokenizers as programs that an attacker could write: patterns that take long to search, rules that produce long
-// texts, and texts that cause both.
+// Tokenizers and texts that an attacker could write: patterns that take long to search, steps that produce long texts,
+// and texts that cause both.
 
 const ATOMS = [
   'a',
@@ -22,7 +22,10 @@ const ATOMS = [
 const COUNTS = ['*', '+', '?', '*?', '+?', '{2}', '{1,3}', '{0,30}', '{5,}', '{200}', '{65536}', '++'];
 const GROUPS = ['(', '(?:', '(?=', '(?!', '(?<=', '(?<!', '(?>', '(?i:', '(?<name>'];
 
-/** Regular expression of nested choices and counts whose parts match the same texts. */
+/**
+ * Random regular expression of nested alternatives and quantifiers whose parts match the same texts, so that
+ * backtracking would take exponential time.
+ */
 export function regexOf(random, depth = random.int(1, 5)) {
   if (depth === 0) return random.pick(ATOMS);
   const part = () => regexOf(random, depth - 1);
@@ -61,7 +64,7 @@ const preTokenizerOf = (random) =>
     () => ({ type: 'Sequence', pretokenizers: Array.from({ length: random.int(0, 3) }, () => preTokenizerOf(random)) }),
   ])();
 
-/** Steps of a tokenizer: a single step many times, or several different steps. */
+/** Random steps of a tokenizer, such as normalizers: one step many times, or several different steps. */
 const stepsOf = (random, make) => {
   const count = random.pick([1, 2, 7, 40, 300]);
   const same = make(random);
@@ -73,7 +76,7 @@ const stepsOf = (random, make) => {
 const LONG = 2 ** 17;
 const UNITS = ['a', ' ', 'ab', 'a b', '\n', 'é', '你', '😀', 'the cab ', '1', '.', '\u0301', '\ufdfa', '[CLS]'];
 
-/** Text that repeats one part many times and ends with something else. */
+/** Text that repeats one part many times and ends with another. */
 export const longTextOf = (random) => {
   const unit = random.pick(UNITS);
   const length = random.pick([1, 30, 1000, LONG - 1, LONG, LONG + 1]);
@@ -106,7 +109,8 @@ export const TOKENIZER_PROGRAMS = [
         normalized: random.chance(0.5),
       })),
     ),
-  // Applied only once, since a file with 250 times 250 times 250 entries could not be written.
+  // Repeats the post-processor 250 times. This change is applied only once, since a file with 250 · 250 entries could
+  // not be written.
   ({ tokenizer }) => {
     const { post_processor } = tokenizer;
     if (post_processor.processors?.length !== 250) {

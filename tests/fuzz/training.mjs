@@ -1,8 +1,9 @@
-// Trainers with extreme options: every step must give finite numbers, or be rejected and leave the trainer unchanged.
+// Fuzz test of trainers with extreme options: every step must give finite numbers, or be rejected and leave the trainer
+// unchanged.
 import { DivergenceError } from 'attention-spotlight';
 import { attempt, Finding, MAX_MILLISECONDS } from './checks.mjs';
 
-/** Number of any magnitude in float32, but in half of the cases one of the `usual` numbers. */
+/** Random positive number of any magnitude in float32, but in half of the cases one of the numbers in `usual`. */
 const magnitude = (random, usual, max = 38) =>
   random.chance(0.5) ? random.pick(usual) : random.pick([1, 3]) * 10 ** random.int(-45, max);
 
@@ -54,7 +55,8 @@ const expectFinite = (what, numbers) => {
 };
 
 /**
- * Evaluates a batch, and checks that the result has finite numbers or that the error names a logit that is not finite.
+ * Evaluates a batch, and checks that the result has finite numbers, or that the call fails with an error that names a
+ * logit beyond float32.
  */
 function evaluate(trainer, batch) {
   try {
@@ -68,7 +70,7 @@ function evaluate(trainer, batch) {
 }
 
 /**
- * Runs a training step.
+ * Runs a training step, and checks it.
  * @returns true if the step was not rejected
  */
 function step(trainer) {
@@ -85,7 +87,7 @@ function step(trainer) {
   return true;
 }
 
-/** Sets weights of any magnitude, and checks that they are set, or are rejected and nothing changes. */
+/** Sets weights of any magnitude, and checks that the trainer takes them, or rejects them and stays unchanged. */
 function restore(trainer, random) {
   const before = trainer.snapshot();
   const factor = magnitude(random, [1, NaN, Infinity]);

@@ -1,11 +1,11 @@
-// Random valid calls, compared with the reference.
+// Fuzz test of random valid calls, compared with the reference in reference.mjs.
 import * as library from 'attention-spotlight';
 import { expectClose, Finding } from './checks.mjs';
 import { layerWeights } from './layer-weights.mjs';
 import * as reference from './reference.mjs';
 
 const TOLERANCE = 2e-4;
-/** Tolerance of a sum, which is computed in float32, so that the error grows with the number of terms. */
+/** Tolerance of a sum that the engine computes in float32, so that its error grows with the number of terms. */
 const toleranceOf = (terms) => TOLERANCE * Math.max(1, Math.sqrt(terms) / 8);
 
 function randomMask(random, [batch, heads, queries, keys]) {
@@ -71,7 +71,10 @@ async function scaledDotProduct(engine, random) {
   expectClose('asynchronous output', out, output.data, 0);
 }
 
-/** Asynchronous attention, long enough for workers and time slices. The inputs change while the call runs. */
+/**
+ * Asynchronous attention over sequences that are long enough for workers and time slices. The inputs are changed while
+ * the call runs.
+ */
 async function asynchronous(engine, random) {
   const [heads, queries, keys, dim] = [
     random.int(1, 3),
@@ -234,7 +237,7 @@ function layer(engine, random) {
     const x = random.tensor([batch, n, d]);
     const options = { isCausal: random.chance(0.5) };
     const expected = reference.encoderLayer({ x: x.data, batch, n, d, heads, hidden, ...config, options });
-    // The tolerance is high because post-norm divides by the standard deviation of a row, which may be small.
+    // The layer's tolerance is high because post-norm divides by the standard deviation of a row, which may be small.
     expectClose('layer', made.forward(x, options).data, expected, 0.01);
     if (batch > 1) return;
     const causal = made.forward(x, { isCausal: true }).data;
@@ -304,7 +307,10 @@ const WORDS = [
   'x',
 ];
 
-/** Runs a model, and checks that the steps of each head follow from its queries and keys. */
+/**
+ * Runs a model with random interventions, and checks that the steps of each head's attention follow from its queries
+ * and keys.
+ */
 function modelRun(engine, random, { models }) {
   const model = random.pick(models);
   const text = Array.from({ length: random.int(1, 20) }, () => random.pick(WORDS)).join(random.pick([' ', ' ', '']));

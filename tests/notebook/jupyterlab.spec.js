@@ -9,7 +9,7 @@ import { notebooks } from './playwright.config.js';
 const EXAMPLE = join(import.meta.dirname, '../../examples/notebook/attention.ipynb');
 const saved = join(notebooks, 'attention.html');
 
-/** Addresses that a page requests, except those that begin with `own`. */
+/** Records the addresses that a page requests, except those that begin with `own`. */
 function foreignRequests(page, own) {
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -30,7 +30,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   await expect(saves.getByText("PosixPath('attention.html')")).toBeVisible();
   await expect(page.locator('.jp-OutputArea-output[data-mime-type$=stderr]')).toHaveCount(0);
 
-  // Python selects a cell, and the widget shows the selection.
+  // Python code sets the widget's selected cell; the widget shows it.
   const shown = cellWith('previous = ');
   await shown.scrollIntoViewIfNeeded();
   const element = shown.locator('attention-spotlight');
@@ -39,7 +39,7 @@ test('the example notebook', async ({ page, baseURL }) => {
     .poll(() => element.evaluate(({ head, view }) => ({ head, view })))
     .toEqual({ head: 2, view: 'sentence' });
 
-  // The user selects a head, and Python receives the selection.
+  // A click in the widget selects a head; Python code receives the selection.
   await element.getByRole('radio', { name: 'layer 1, head 1' }).check({ force: true });
   await element.getByText('Numbers', { exact: true }).click();
   await element.locator('tbody tr').nth(7).getByRole('button').click();
@@ -49,7 +49,8 @@ test('the example notebook', async ({ page, baseURL }) => {
   await page.keyboard.press('Control+Enter');
   await expect(asks.locator('.jp-OutputArea-output')).toContainText("head=0, query=7, query_token='it'");
 
-  // JupyterLab does not interpret keys in the widget as commands: this one would delete the cell.
+  // JupyterLab does not interpret keys that are pressed in the widget as commands: D twice would delete the notebook's
+  // cell.
   const cells = await page.locator('.jp-Cell').count();
   await element.getByText('Matrix', { exact: true }).click();
   await element.locator('canvas').focus();
@@ -57,7 +58,7 @@ test('the example notebook', async ({ page, baseURL }) => {
   expect(await element.evaluate(({ cell }) => cell)).not.toBeNull();
   await expect(page.locator('.jp-Cell')).toHaveCount(cells);
 
-  // The widget has the theme of JupyterLab.
+  // The widget has the same theme, light or dark, as JupyterLab.
   expect(await element.evaluate(({ currentTheme }) => currentTheme)).toBe('light');
   await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
   await page.locator('.lm-Menu-itemLabel', { hasText: /^Theme$/ }).hover();
@@ -76,7 +77,7 @@ test('the page that it saved', async ({ page }) => {
   await page.goto(address);
   await page.getByText('Numbers', { exact: true }).click();
   await expect(page.locator('tbody th').nth(7)).toContainText('it');
-  // The row of “it”, where the weights of recent tokens are small.
+  // Weight in the row of the query “it”, whose weights for recent tokens are small.
   expect(await page.locator('tbody td').nth(70).textContent()).toMatch(/^0\.0\d+$/);
   expect(foreign()).toEqual([]);
   expect(complaints).toEqual([]);

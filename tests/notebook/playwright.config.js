@@ -14,16 +14,18 @@ const freePort = () =>
 
 export const notebooks = join(import.meta.dirname, '../../build/notebook');
 
-/** Folders of this test run, so that the user's own Jupyter is neither read nor changed. */
+/**
+ * Folders for Jupyter's settings and data in this test run, so that the user's own Jupyter is neither read nor changed.
+ */
 const home = (name) => join(notebooks, '.jupyter', name);
 
 const SETTINGS = {
-  // This option keeps all cells in the page, even those that are not visible.
+  // JupyterLab setting that keeps all cells of a notebook in the page, even those outside the visible part.
   '@jupyterlab/notebook-extension/tracker': { windowingMode: 'none' },
   '@jupyterlab/apputils-extension/notification': { fetchNews: 'false' },
 };
 
-// Each process of the tests reads this file. The first one chooses the port and begins with an empty folder.
+// Every test process reads this configuration. The first one chooses the port and empties the folder of notebooks.
 if (!process.env.NOTEBOOK_PORT) {
   process.env.NOTEBOOK_PORT = String(await freePort());
   rmSync(notebooks, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// The page, and another page with the element, in Firefox and WebKit: their numbers are compared with those in Node.
+// The page, and another page with the element, in Firefox and WebKit: their numbers are compared with those of the
+// engine in Node.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { join } from 'node:path';
@@ -17,8 +18,8 @@ const FOLDERS = {
 const BROWSERS = { Firefox: startFirefox, WebKit: startWebkit };
 
 /**
- * WebAssembly module with i8x16.relaxed_swizzle, a relaxed SIMD instruction other than the one that the engine tests
- * for.
+ * WebAssembly module with i8x16.relaxed_swizzle, a relaxed SIMD instruction. It tells whether a browser supports
+ * relaxed SIMD, independently of the engine's own test module.
  */
 const RELAXED = [
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0],
@@ -27,7 +28,7 @@ const RELAXED = [
 
 const largestDifference = (one, other) => Math.max(...one.map((number, at) => Math.abs(number - other[at])));
 
-/** State of the element on the page with this text. */
+/** Tokens, attention weights, translation and selected head of the element on the page for a text. */
 const shownOf = async (text) => {
   await customElements.whenDefined('attention-spotlight');
   const element = document.querySelector('attention-spotlight');

@@ -1,4 +1,4 @@
-// Firefox, controlled with WebDriver BiDi.
+// Starts and controls Firefox with WebDriver BiDi.
 import puppeteer from 'puppeteer-core';
 
 /**

@@ -1,4 +1,4 @@
-// WebKitGTK, controlled with its own WebDriver, on a virtual screen.
+// Starts and controls WebKitGTK with its own WebDriver, on a virtual screen.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,7 +26,7 @@ const freePort = () =>
     });
   });
 
-/** Starts a virtual screen. Resolves with its process and the name of its display. */
+/** Starts a virtual screen (X server). Resolves with its process and the name of its display. */
 function startScreen() {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

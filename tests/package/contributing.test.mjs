@@ -1,4 +1,4 @@
-// Tools for contributors on other systems, and for making releases.
+// Tools for contributors whose system lacks Emscripten or is not Linux, and for making releases.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -32,7 +32,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Archive of a package whose WebAssembly claims to be built from sources with this digest. */
+/**
+ * Makes an npm archive of the package whose file about the WebAssembly's sources contains this digest. Returns its
+ * path.
+ */
 function packageOf(digest) {
   const wasm = join(folder, 'package/dist/engine/wasm');
   mkdirSync(wasm, { recursive: true });

@@ -1,4 +1,4 @@
-// README and docs: links and paths exist, programs run, and generated tables match the code.
+// README and docs: links and paths exist, programs run, and tables match the code.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -73,7 +73,7 @@ const PROGRAMS = [
 
 test.each(PROGRAMS)('the program of %s runs', (page) => {
   const blocks = Array.from(read(page).matchAll(/^```js\n([\s\S]*?)^```/gm), ([, block]) => block);
-  // The folder is inside the package, so that a program can import the package by its name.
+  // The programs are written to a folder inside the package, so that they can import the package by its name.
   const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${page.replaceAll('/', '-')}.mjs`);
@@ -81,11 +81,14 @@ test.each(PROGRAMS)('the program of %s runs', (page) => {
   expect(execFileSync(process.execPath, ['--no-warnings', file], { encoding: 'utf8' })).not.toBe('');
 });
 
-/** Matches code blocks that belong to frameworks, which tests/frameworks tests. */
+/** Pattern of code blocks that need a framework, which tests/frameworks tests instead. */
 const OF_A_FRAMEWORK =
   /^\/\/ (vite\.config|nuxt\.config|app\/attention\/route|docusaurus\.config|\.vitepress)|from '@(angular\/core|generated\/)/;
 
-/** Code blocks in JavaScript or TypeScript on a page, each as a file. Parts of the same program are joined. */
+/**
+ * Writes the code blocks in JavaScript or TypeScript on a page to files. Blocks that are parts of one program are
+ * joined.
+ */
 function programsOf(page) {
   const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
@@ -101,7 +104,7 @@ function programsOf(page) {
   );
 }
 
-/** Additional compiler options of Vite's templates, for complete programs. */
+/** Additional compiler options of Vite's templates, with which the docs' complete programs must compile. */
 const OF_TEMPLATES = { noUnusedLocals: true, noUncheckedIndexedAccess: true };
 
 test.each([
@@ -136,7 +139,7 @@ test('the tables in docs/ match the code; otherwise run `npm run docs:tables`', 
   expect(pages.filter(({ current, generated }) => current !== generated).map(({ file }) => file)).toEqual([]);
 });
 
-/** Last cell of the table row whose first cell is this name. */
+/** Text in the last cell of the table row on a page whose first cell is this name. */
 const descriptionOf = (page, name) => new RegExp(`^\\| \`${name}\` .*\\| ([^|]*?) *\\|$`, 'm').exec(read(page))?.[1];
 
 test.each(['docs/element.md', 'docs/zh/element.md'])('%s explains every part and every control', (page) => {
@@ -144,7 +147,9 @@ test.each(['docs/element.md', 'docs/zh/element.md'])('%s explains every part and
   expect(names.filter((name) => !descriptionOf(page, name))).toEqual([]);
 });
 
-/** Headings, code blocks and tables of a page, in order, to compare with the page's translation. */
+/**
+ * Structure of a page (headings, code blocks and tables, in order), which must equal that of the page's translation.
+ */
 function structureOf(page) {
   const blocks = read(page).matchAll(
     /^(`{3,})(\w*)\n[\s\S]*?\n\1$|^(#+) .*$|^<!-- table (\S+?)(?:-\w\w)?:.*$|(?:^\|.*\n)+/gm,
@@ -173,7 +178,8 @@ test.each(['docs/models.md', 'docs/zh/models.md'])('%s has a row for every famil
   const rows = read(page)
     .match(/^\|.*$/gm)
     .join('\n');
-  // Families without a title are those of our own trainer, not published ones.
+  // The docs list all model families but those without a title, which are not published: they come from the page's own
+  // trainer.
   const published = FAMILY_NAMES.filter((name) => FAMILY_TITLES[name] !== null);
   expect(published.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// Editor data for the element match its table of properties.
+// Data files about the element for editors (completion and documentation of its attributes): they match the element's
+// table of properties.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROPERTY_NAMES } from '../../dist/element/state/properties.js';

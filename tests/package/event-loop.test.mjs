@@ -1,5 +1,5 @@
-// Asynchronous calls let other events be handled. The test runs in Node itself, since Jest delivers messages in another
-// way.
+// Asynchronous calls of the engine let other events be handled. The test runs in Node's own test runner, since Jest
+// delivers messages in another way.
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';

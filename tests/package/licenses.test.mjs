@@ -15,7 +15,7 @@ function dependenciesOf(name, found = new Set()) {
     readFileSync(join(name === '' ? project : join(project, 'node_modules', name), 'package.json'), 'utf8'),
   );
   for (const each of Object.keys(dependencies).filter((one) => !found.has(one) && !one.startsWith('@types/'))) {
-    // Lit uses this shim only for server-side rendering; browsers do not load it.
+    // This shim of Lit is not bundled: Lit uses it only for server-side rendering.
     if (each === '@lit-labs/ssr-dom-shim') continue;
     dependenciesOf(each, found.add(each));
   }

@@ -1,4 +1,4 @@
-// Locations of the package's files: configure(), and WebAssembly that the caller provides.
+// Locations from which the package loads its files: configure(), and WebAssembly that the caller provides.
 import { readFileSync } from 'node:fs';
 import { configure, createEngine, tensor } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
@@ -100,7 +100,7 @@ describe('a foreign WebAssembly module is rejected by name', () => {
   const otherFile = (name) =>
     new RegExp(`^${name}: expected spotlight-simd\\.wasm or .*, got another WebAssembly module$`);
   const fileOf = (name) => readFileSync(new URL(name, WASM));
-  /** Bytes of a WebAssembly module without imports and exports. */
+  /** Bytes of an empty WebAssembly module, without imports and exports. */
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
   test.each([

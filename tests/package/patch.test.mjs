@@ -1,4 +1,4 @@
-// Binary patches as engine-inline uses them.
+// Binary patches, with which engine-inline stores one build of the WebAssembly as the difference from the other.
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { patched } from '../../dist/engine-inline/patch.js';
@@ -8,7 +8,8 @@ const made = (base, target) => Buffer.from(patched(base, patchOf(Buffer.from(bas
 
 test('a patch reproduces its target', () => {
   const run = fc.uint8Array({ minLength: 10, maxLength: 40 });
-  // Bytes of base and target, which share sequences in different orders, with other bytes between them.
+  // Random bytes for a base and a target of a patch, which have some sequences in common, in different orders, with
+  // other bytes between them.
   const bytes = (runs) =>
     fc
       .array(fc.oneof(fc.constantFrom(...runs), fc.uint8Array({ maxLength: 9 })), { maxLength: 30 })

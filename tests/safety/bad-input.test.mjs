@@ -5,7 +5,8 @@ import { BUILDS, engines } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { about } from '../about.mjs';
 
-// Bytes by which the allocator may round the size of the same allocation differently.
+// Tolerance in bytes for comparisons of heap sizes: the allocator may round the size of the same allocation up
+// differently.
 const HEAP_GRAIN = 64;
 
 const q = lcg(1, [1, 2, 3, 4]);
@@ -22,7 +23,7 @@ describe.each(BUILDS)('%s build', (build) => {
   const model = engine.createUntrainedModel();
 
   const cases = [
-    // Invalid shapes and lengths.
+    // Cases: shapes and lengths that do not fit together.
     ['a query of rank 3', attend(lcg(1, [2, 3, 4]), q, q), RangeError, about('query.shape')],
     ['a key of another headDim', attend(q, lcg(1, [1, 2, 3, 5]), q), RangeError, about('key.shape[3]', 5)],
     ['a key of another batch', attend(q, lcg(1, [2, 2, 3, 4]), q), RangeError, /key\.shape\[0\]: expected 1/],
@@ -44,7 +45,7 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       /key\.shape\[1\]: expected a divisor of 3 .*got 2/,
     ],
-    // Values of the wrong type.
+    // Cases: values of the wrong type.
     ['no query', attend(), TypeError, about('query', undefined)],
     ['null', attend(q, null, q), TypeError, about('key', null)],
     ['plain arrays', attend(q, q, [[1]]), TypeError, about('value', Array(1))],
@@ -55,7 +56,7 @@ describe.each(BUILDS)('%s build', (build) => {
       /query\.data: expected a Float32Array, a Float64Array or an array, got a Int32Array of 24/,
     ],
     ['a string', attend(q, 'key', q), TypeError, about('key', 'key')],
-    // Numbers that are not finite.
+    // Cases: numbers that are not finite.
     ['NaN', attend(withNumber(q, 5, NaN), q, q), RangeError, about('query[0, 0, 1, 1]', NaN)],
     ['Infinity', attend(q, withNumber(q, 23, Infinity), q), RangeError, about('key[0, 1, 2, 3]', Infinity)],
     ['−Infinity', attend(q, q, withNumber(q, 0, -Infinity)), RangeError, about('value[0, 0, 0, 0]', -Infinity)],
@@ -65,7 +66,7 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       /output\[0, 0, 0, 0\] is beyond float32/,
     ],
-    // Invalid options.
+    // Cases: invalid attention options.
     ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, .*enableGqa/],
     ['options that are not an object', trace(true), TypeError, about('options', true)],
     ['isCausal of 1', trace({ isCausal: 1 }), TypeError, /isCausal: expected true, false or 'lower-right', got 1/],
@@ -77,7 +78,7 @@ describe.each(BUILDS)('%s build', (build) => {
     ['keyLengths too few', trace({ keyLengths: [] }), RangeError, /keyLengths: expected 1 lengths.*got 0/],
     ['a keyLength too long', trace({ keyLengths: [4] }), RangeError, about('keyLengths[0]', 4)],
     ['keyLengths that are not an array', trace({ keyLengths: 3 }), TypeError, about('keyLengths', 3)],
-    // Invalid masks.
+    // Cases: invalid masks.
     [
       'a mask without polarity',
       trace({ mask: flags([3, 3]) }),
@@ -116,14 +117,14 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       about('mask.add[2]', Infinity),
     ],
-    // Requests that exceed the memory.
+    // Cases: calls that need more memory than WebAssembly can have.
     [
       'more than fits into memory',
       attend(...Array(3).fill(lcg(1, [1, 1, 60_000, 1])), { needWeights: true }),
       RangeError,
       /out of memory.*\[1, 1, 60000, 60000\]/,
     ],
-    // Invalid arguments of multi-head attention.
+    // Cases: invalid arguments of multi-head attention.
     ['embedDim not divisible by numHeads', multihead({ embedDim: 10, numHeads: 3 }), RangeError, about('embedDim', 10)],
     [
       'a seed beside weights',
@@ -176,7 +177,7 @@ describe.each(BUILDS)('%s build', (build) => {
       /known are mask, .*, out$/,
     ],
     ['key and value of different lengths', () => mha.forward(x, x, lcg(1, [1, 4, 8])), RangeError, /value\.shape\[1\]/],
-    // Invalid arguments of models, and invalid texts.
+    // Cases: invalid arguments of models, and invalid texts.
     ['an empty text', () => model.run(''), RangeError, /text: expected at least one token, got none/],
     ['a text that is not a string', () => model.run(7), TypeError, about('text', 7)],
     ['5,000 tokens', () => model.run('word '.repeat(5000)), RangeError, /text: expected at most 1024 tokens, got 5000/],

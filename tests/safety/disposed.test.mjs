@@ -1,5 +1,5 @@
-// Values that engines, models and runs return cannot be changed. A disposed object throws an error that says that it is
-// disposed of.
+// Values that engines, models and runs return cannot be changed. An object that has been disposed of throws an error
+// that says so.
 import { readFileSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { engines } from '../engine/engines.mjs';
@@ -10,7 +10,10 @@ const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/
 const x = lcg(1, [1, 2, 8]);
 const batch = () => ({ inputs: Int32Array.of(1, 2), targets: Int32Array.of(2, 3), batch: 1, tokens: 2 });
 
-/** Objects that own memory, with the calls that use it. */
+/**
+ * Objects that own memory, by name: a function that creates one, and the calls that must throw an error after
+ * dispose().
+ */
 const THINGS = {
   engine: [
     () => createEngine({ workers: 0 }),
@@ -57,7 +60,7 @@ const THINGS = {
   ],
 };
 
-/** A value, and every list and plain object inside it. */
+/** Collects a value, and every list and plain object inside it. */
 function* partsOf(value, path) {
   yield [path, value];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;

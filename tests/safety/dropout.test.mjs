@@ -1,4 +1,5 @@
-// Dropout numbers the attention weights of a call in 64 bits, so that its mask does not repeat after 2³² weights.
+// Dropout draws a random number for each attention weight by its number in the call. That number has 64 bits, so that
+// the dropout mask does not repeat after 2³² weights.
 import { BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
 import { TensorTable } from '../../web/engine/runtime/tensor-table.js';

@@ -1,4 +1,5 @@
-// Internals of Emscripten: the names that the bindings use are found, and an Emscripten that lacks one is rejected.
+// Internals of Emscripten on which the bindings rely: their names are found in the installed version, and a version
+// that lacks one is rejected.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,10 @@ let folder;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'spotlight-test-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Creates an Emscripten folder with these symbols, and with these functions and their numbers of parameters. */
+/**
+ * Creates a folder like Emscripten's, whose sources have these symbols, and these functions with these numbers of
+ * parameters.
+ */
 function emscriptenWith(symbols, functions) {
   const write = (path, file, text) => {
     mkdirSync(join(folder, path), { recursive: true });

@@ -1,5 +1,5 @@
-// Files from servers: every request ends when the signal aborts it, when another file is rejected, or when a file
-// exceeds its maximum size.
+// Requests for model files on servers: every request ends when the signal aborts it, when another file is rejected, or
+// when a file exceeds its maximum size.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { defaultModel } from 'attention-spotlight/model';
@@ -16,11 +16,14 @@ FILES.tokenizer = Buffer.from(JSON.stringify(tokenizer));
 FILES.preprocessor = Buffer.from('{}');
 
 /**
- * Behavior of the server for each file: 'endless', 'silent', 'stops' halfway, 'missing', or 'longer' by some bytes; by
- * default it sends the file.
+ * Behavior of the test server, by file: 'endless', 'silent', 'stops' halfway, 'missing', or 'longer' by some bytes;
+ * without an entry, the server sends the file.
  */
 let habits = {};
-/** Requests that the server has received in a test: { name, sent, isClosed }. */
+/**
+ * Requests that the server has received in a test: name of the file, bytes sent, and a promise that resolves when the
+ * connection is closed.
+ */
 let requests = [];
 
 const answer = (request, response) => {
@@ -63,9 +66,9 @@ beforeEach(() => {
 const urls = (names) => Object.fromEntries(names.map((name) => [name, address + name]));
 const load = (more = {}, options) =>
   engine.loadPretrained({ ...urls(['weights', 'config', 'tokenizer']), ...more }, options);
-/** Resolves when no response to a request for this file is pending. */
+/** Resolves when all responses of the server to requests for a file have ended. */
 const closed = (name) => Promise.all(requests.filter((each) => each.name === name).map((each) => each.closed));
-/** Resolves when the server has received a request for this file. */
+/** Resolves when the server has received a request for a file. */
 async function asked(name) {
   while (!requests.some((each) => each.name === name)) await new Promise((resolve) => setImmediate(resolve));
 }

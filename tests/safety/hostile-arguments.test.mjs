@@ -73,8 +73,8 @@ describe.each(BUILDS)('%s build', (build) => {
       },
     });
     expect(() => layer.forward(x, x, x, disposing(layer))).toThrow('this multi-head attention has been disposed of');
-    // The engine is checked before the arguments are read. Reading them disposes of it, and its session is gone
-    // afterwards.
+    // The engine is disposed of while the call reads its arguments, that is after the check that the engine can be
+    // used; the call must notice it.
     const own = await createEngine({ build });
     expect(() => own.scaledDotProductAttention(...usual(), disposing(own))).toThrow(
       'disposed of while the arguments of a call were read',

@@ -15,7 +15,7 @@ const OUT_OF_MEMORY = /^out of memory: .+ \[[\d, ]+\] needs \d+ bytes; expected 
 const size = (shape) => shape.reduce((product, each) => product * each, 1);
 const zeros = (...shape) => tensor(new Float32Array(size(shape)), shape);
 
-/** Config of a layer whose weights are all 0. */
+/** Config of a Transformer layer whose weights are all 0. */
 function layerConfig(embedDim, numHeads, feedforwardDim, more = {}) {
   const norm = { weight: [embedDim], bias: [embedDim] };
   const shapes = {
@@ -37,8 +37,8 @@ function layerConfig(embedDim, numHeads, feedforwardDim, more = {}) {
 }
 
 /**
- * Checks that numbers are close. They are not bit-identical, since a build may round differently after its code has
- * been optimized, as relaxed SIMD may.
+ * Checks that numbers are close. They need not be bit-identical, since relaxed SIMD may round differently after its
+ * code has been optimized.
  */
 function expectClose(actual, expected) {
   expect(actual.length).toBe(expected.length);
@@ -59,8 +59,7 @@ const errorOf = (call) => {
 };
 
 /**
- * Checks that a call is rejected twice in the same way, and that the engine then computes as before and uses no more
- * memory.
+ * Checks that a call fails twice in the same way, and that the engine then computes as before and uses no more memory.
  */
 function expectOutOfMemory(engine, call, message) {
   const heap = engine.heapSize;
@@ -159,7 +158,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     layer.dispose();
   });
 
-  // Calls that each allocate several arrays.
+  // Inputs of calls that each allocate several arrays.
   const q = lcg(1, [2, 2, 70, 12]);
   const v = lcg(2, [2, 2, 70, 9]);
   const x = lcg(3, [1, 65, 16]);
@@ -206,7 +205,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
   };
   const reduce = (engine) => engine.traceAttention(one, one, one);
 
-  /** A separate engine, with functions that allocate nearly all of its memory and free it again. */
+  /** A separate engine, and functions that allocate nearly all of its memory and free it again. */
   async function smallEngine() {
     const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
     const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
@@ -232,8 +231,8 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     return {
       engine: own,
       /**
-       * Allocates all memory except `room` bytes. Nothing is written to it, so that the operating system need not
-       * provide it.
+       * Allocates all memory of the engine except `room` bytes. Nothing is written to it, so that the operating system
+       * need not provide it.
        */
       fill: (room) => {
         const spare = new module.GeneratedTensor();

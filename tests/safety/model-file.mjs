@@ -1,4 +1,4 @@
-// Files of the default model as Blobs, with changes.
+// Makes the files of the default model as Blobs, with changes for tests of invalid files.
 import { readFileSync } from 'node:fs';
 
 const path = (name) => new URL(`../../models/default/${name}`, import.meta.url);
@@ -9,7 +9,11 @@ export const header = () => JSON.parse(bytes.subarray(8, 8 + headerLength));
 export const config = () => JSON.parse(readFileSync(path('config.json'), 'utf8'));
 export const tokenizer = () => JSON.parse(readFileSync(path('tokenizer.json'), 'utf8'));
 
-/** Safetensors file with this header, which is an object or a text, followed by these bytes. */
+/**
+ * Makes a safetensors file.
+ * @param content header, as an object or as a text that may be invalid
+ * @param body bytes after the header
+ */
 export function safetensors(content, body = numbers) {
   const text = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   const length = Buffer.alloc(8);

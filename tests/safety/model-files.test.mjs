@@ -13,7 +13,7 @@ const half = (name, bits) => (parts) => parts.body.writeUInt16LE(bits, parts.hea
 const head = (change) => (parts) => change(parts.config.heads[0]);
 
 const cases = [
-  // Invalid headers of the weight file.
+  // Cases: invalid headers of the weight file.
   ['no JSON', (p) => (p.header = '{'), TypeError, /^weights: expected a safetensors file with a JSON header/],
   ['a header that is a list', (p) => (p.header = '[]'), TypeError, /^weights: expected a safetensors file/],
   ['a header that is null', (p) => (p.header = 'null'), TypeError, /^weights: expected a safetensors file/],
@@ -96,7 +96,7 @@ const cases = [
     RangeError,
     /the tensors of the model only, got 'more' too/,
   ],
-  // Invalid numbers in the weight file.
+  // Cases: invalid numbers in the weight file.
   [
     'NaN',
     half(NAME, 0x7e00),
@@ -105,7 +105,7 @@ const cases = [
   ],
   ['infinity', half(NAME, 0xfc00), RangeError, /\.norm\d\.weight\[0\]: expected a finite number, got -Infinity/],
   ['a scale of NaN', half(`${INT8}.scale`, 0x7e00), RangeError, about('linear1.weight.scale[0]')],
-  // Invalid config.json.
+  // Cases: invalid config.json.
   ['no JSON', (p) => (p.config = '{'), TypeError, /^config: expected valid JSON/],
   ['a config that is a list', (p) => (p.config = []), TypeError, about('config')],
   ['half a layer', (p) => (p.config.encoderLayers = 1.5), RangeError, /^config\.encoderLayers/],
@@ -131,7 +131,7 @@ const cases = [
   ],
   ['a measure that is not known', head((h) => (h.measures[0].measure = '<b>')), RangeError, /measures\[0\]\.measure/],
   ['a failure that is no text', head((h) => (h.failures = [{ text: 3 }])), TypeError, /failures\[0\]\.text/],
-  // Invalid tokenizer.json.
+  // Cases: invalid tokenizer.json.
   ['invalid UTF-8', (p) => (p.tokenizer = new Blob([Uint8Array.of(0x22, 0xff, 0x22)])), TypeError, /^tokenizer/],
   ['no buckets', (p) => delete p.tokenizer.buckets, TypeError, about('tokenizer.buckets')],
   ['a bucket as a text', (p) => (p.tokenizer.buckets.words = '16'), TypeError, /^tokenizer\.buckets\.words/],

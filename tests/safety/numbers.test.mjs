@@ -1,4 +1,4 @@
-// Numbers at the limits of float32 and of 2⁵³: large scores, seeds, eps, gain, int8, cost.
+// Numbers at the limits of float32 and of 2⁵³: large scores, seeds, eps, gain, int8, and the results of costOf.
 import { costOf, fromInt8PerRow, tensor, toInt8PerRow } from 'attention-spotlight';
 import fc from 'fast-check';
 import { BUILDS, engines } from '../engine/engines.mjs';
@@ -31,7 +31,7 @@ test('int8 per row: the stated bound for all finite float32', () => {
   );
 });
 
-/** Numbers that a call returns, or the name of its error. */
+/** Result of a call, or 'beyond float32' if it throws the error that its inputs are too large. */
 const outcome = (call) => {
   try {
     return call();
@@ -164,7 +164,8 @@ describe.each(BUILDS)('%s build', (build) => {
             : {}),
         };
         const [fused, traced] = both(query, key, value, options);
-        // Rounding errors alone change scores as large as these, and softmax turns the change into different weights.
+        // Numbers are compared only if scores are moderate: rounding errors alone change large scores, and softmax
+        // turns the change into different weights.
         if (typeof fused === 'string' || typeof traced === 'string') expect(fused).toEqual(traced);
         else if (Math.abs(exponents[0] + exponents[1] + (scale ?? 0)) < 1) {
           expect(largestDifference(fused, traced)).toBeLessThan(1e-3);

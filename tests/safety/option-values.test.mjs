@@ -1,4 +1,4 @@
-// Options that have no meaning in a call: null instead of a value, numbers that float32 rounds to 0, and options
+// Option values without a meaning in a call: null instead of a value, numbers that float32 rounds to 0, and options
 // without the option that they belong to.
 import { readFileSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => [defaultModel, llama, trainer].forEach((each) => each.dispose()));
 
-/** Names of options, with the functions that accept them. */
+/** Names of options that have a default, with a function that passes them to the engine. */
 const WITH_DEFAULTS = {
   createEngine: [['build', 'workers', 'threads', 'wasmUrl', 'wasm'], (options) => createEngine(options)],
   attention: [['isCausal', 'activation', 'eps', 'dropoutP', 'seed', 'needWeights', 'enableGqa'], attend],

@@ -1,8 +1,8 @@
-// WebAssembly module whose memory a test can read.
+// Instantiates the engine's WebAssembly module so that a test can read its memory.
 import { readFileSync } from 'node:fs';
 import createSpotlightModule from '../../web/engine/wasm/spotlight.js';
 
-/** The module of one build, and the bytes of its memory. */
+/** WebAssembly module of one build of the engine, and a function that returns the bytes of its memory. */
 export async function ownModule(build) {
   const file = new URL(`../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const compiled = await WebAssembly.compile(readFileSync(file));

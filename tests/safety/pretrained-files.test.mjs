@@ -1,5 +1,5 @@
 // Invalid files of pretrained models: each gets an error that names the file and the part that is wrong, before memory
-// is allocated. The engine, and a model in use, still work afterwards.
+// is allocated. The engine, and another model that is in use, still work afterwards.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engine/engines.mjs';
 import { safetensors } from './model-file.mjs';
@@ -8,7 +8,10 @@ import { about } from '../about.mjs';
 const engine = engines.simd;
 const read = (name, part) => readFileSync(new URL(`../fixtures/models/${name}/${part}`, import.meta.url));
 
-/** Files of a tiny model after `change` has changed their contents: header, body, config. */
+/**
+ * Files of a tiny model.
+ * @param change changes the contents of the files before they are written: header, body, config
+ */
 function filesOf(name, change = () => undefined) {
   const bytes = read(name, 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));
@@ -212,7 +215,10 @@ test('tensors that are not part of the computation may be there, of any type', a
   model.dispose();
 });
 
-/** tokenizer.json with single characters as tokens, after `change` has changed it. */
+/**
+ * A tokenizer.json whose tokens are single characters.
+ * @param change changes its contents before it is written
+ */
 function tokenizerOf(change) {
   const vocab = Object.fromEntries([...'▁abcdefgh'].map((token, id) => [token, id]));
   const none = { added_tokens: [], normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };

@@ -1,4 +1,4 @@
-// Stack of the WebAssembly module: even the calls that need most use less than half of it.
+// Stack of the WebAssembly module: even the engine's calls that need most of it use less than half.
 import { readFileSync } from 'node:fs';
 import { Engine } from '../../web/engine/api/engine.js';
 import { BUILDS } from '../engine/engines.mjs';
@@ -19,7 +19,7 @@ async function ownEngine(build) {
 
 const part = (name) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${name}`, import.meta.url))]);
 
-/** Makes calls whose steps have blocks of numbers on the stack. */
+/** Makes the calls of the engine that keep blocks of numbers on the stack. */
 async function computeDeeply(engine) {
   const q = lcg(1, [1, 2, 150, 70]);
   engine.matmul(lcg(2, [200, 1000]), lcg(3, [1000, 40]));

@@ -1,4 +1,5 @@
-// Tokenizers from files finish soon, whatever they do to a text, and the error for an invalid one names the key.
+// Tokenizers from files finish soon, whatever they do to a text. The error for an invalid tokenizer.json names the key
+// that is wrong.
 import { readFileSync } from 'node:fs';
 import { engines } from '../engine/engines.mjs';
 import { about } from '../about.mjs';
@@ -7,12 +8,12 @@ const engine = engines.simd;
 const read = (part) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${part}`, import.meta.url))]);
 
 /**
- * Limit of the CPU time per text in milliseconds. It is generous for slow machines: if the time grew faster than
- * linearly, it would be minutes.
+ * Limit of the CPU time per text in milliseconds. It is generous, for slow machines: if the time grew faster than
+ * linearly with the text, it would be minutes.
  */
 const MAX_MILLISECONDS = 5000;
 
-/** Result or error of `use`. Fails if `use` takes too long. */
+/** Result or error of the function `use`. Fails if the function takes longer than MAX_MILLISECONDS of CPU time. */
 async function soon(use) {
   const start = process.cpuUsage();
   const outcome = await Promise.resolve()
@@ -23,7 +24,7 @@ async function soon(use) {
   return outcome;
 }
 
-/** tokenizer.json with single characters as tokens, and with these parts. */
+/** Contents of a tokenizer.json whose tokens are single characters, with some parts replaced. */
 function json(parts = {}) {
   const vocab = Object.fromEntries([...'▁abcdefgh'].map((token, id) => [token, id]));
   const none = { added_tokens: [], normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
@@ -37,7 +38,7 @@ const load = (parts) =>
     tokenizer: new Blob([JSON.stringify(json(parts))]),
   });
 
-/** Tokens of a text with such a tokenizer, or the error. */
+/** Tokens of a text with a tokenizer.json that has these parts, or the error. */
 async function tokens(parts, text) {
   const model = await load(parts);
   try {

@@ -1,4 +1,4 @@
-// Wordings of errors about arguments. Other tests only check the name of the argument and the given value
+// Exact wordings of errors about arguments. Other tests only check the name of the argument and the given value
 // (tests/about.mjs).
 import * as checks from '../../web/engine/core/checks.js';
 

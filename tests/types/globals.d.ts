@@ -1,6 +1,6 @@
 import type * as jest from '@jest/globals';
 
-/** Jest's test.each for rows that differ in length and in type. */
+/** Type of Jest's test.each for tables whose rows differ in length and in type. */
 interface Each {
   (rows: readonly unknown[]): (name: string, test: (...row: any[]) => unknown, timeout?: number) => void;
 }
@@ -19,7 +19,7 @@ declare global {
   const afterEach: typeof jest.afterEach;
 
   interface JSON {
-    /** JSON.parse converts bytes to a string, as UTF-8. */
+    /** JSON.parse also accepts bytes: it converts them to a string, as UTF-8. */
     parse(bytes: Uint8Array): any;
   }
 }

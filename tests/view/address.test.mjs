@@ -1,10 +1,10 @@
-// A URL reproduces the state that was written to it; an invalid URL is ignored.
+// A URL reproduces the element's state that was written to it; an invalid URL is ignored.
 import fc from 'fast-check';
 import { readAddress, writeAddress } from '../../web/element/state/address.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { states } from './states.mjs';
 
-/** Random words, which hardly compress. */
+/** Random letters, so that the text hardly compresses. */
 const WORDS = fc
   .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
     numRuns: 5000,

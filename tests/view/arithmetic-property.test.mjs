@@ -62,8 +62,8 @@ function numberOf(viewModel, { matrix, row, column }) {
 }
 
 /**
- * With int8 weights, the engine also rounds the inputs of products, so that the two sides of a line may only be
- * approximately equal (≈).
+ * Checks a line of arithmetic with ≈. With int8 weights, the engine also rounds the inputs of products, so that the two
+ * sides may be only approximately equal.
  */
 function expectAbout(side) {
   const [expression, result] = side.split(' ≈ ');
@@ -71,7 +71,7 @@ function expectAbout(side) {
 }
 
 /**
- * Checks all lines of arithmetic for a cell.
+ * Checks all lines of arithmetic that the element displays for a cell.
  * @param isExact true if no line may be approximate
  */
 function expectLinesThatHold(viewModel, cell, all, isExact) {
@@ -89,7 +89,10 @@ function expectLinesThatHold(viewModel, cell, all, isExact) {
   expect(written(numberOf(viewModel, cell), shown.split('.')[1]?.length ?? 0)).toBe(shown);
 }
 
-/** Property: the lines for any cell are correct, in any of these heads, at any stage, with any interventions. */
+/**
+ * Property: the lines of arithmetic for any cell are correct, in any of these heads, at any stage, with any
+ * interventions.
+ */
 const holdsIn = (heads, texts, isExact = true) =>
   fc.property(
     texts,

@@ -1,4 +1,5 @@
-// Wording and notes of the arithmetic that the element displays; arithmetic-property.test.mjs tests that it is correct.
+// Wording and notes of the arithmetic that the element displays for a cell; arithmetic-property.test.mjs tests that the
+// numbers are correct.
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
 import { element as en } from '../../web/locales/en/element.js';
 import { stepPanel } from '../../web/element/panels/step-panel.js';
@@ -80,7 +81,7 @@ test('X, Q, K, V, the concatenation and the output show their products', () => {
   expect(at('query', 3, 5)).toMatchObject({ lines: [expect.stringMatching(/^q\(on\)\[5\] = .*×/)], leftOut: 90 });
   expect(at('key', 5, 3).lines[0]).toMatch(/^k\(on\)\[5\] = .*×/);
   expect(at('value', 5, 3).lines[0]).toMatch(/^v\(on\)\[5\] = .*×/);
-  // Column 30 of the concatenation is dimension 6 of the second head.
+  // Column 30 of the concatenation is dimension 6 (from 0) of the second head: each head has 24 dimensions.
   expect(at('concat', 3, 30).lines[0]).toMatch(/^A₂V₂\(on\)\[6\] = .*×/);
   expect(at('projected', 3, 5)).toMatchObject({
     lines: [expect.stringMatching(/^y\(on\)\[5\] = .*×/)],

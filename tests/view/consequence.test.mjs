@@ -1,4 +1,4 @@
-// Effects of a head's attention on the model, measured with the default model, with and without the head.
+// Effects of a head's attention on the model's outputs, measured with the default model, with and without the head.
 import { consequenceOf } from '../../web/element/source/consequence.js';
 import { sourceOf } from './view-models.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * Evaluates a displayed formula of numbers, √, e^(…), tanh(…) and × ÷ + − in double precision. @param names values of
- * symbols such as Σ
+ * Evaluates a displayed formula of numbers, √, e^(…), tanh(…) and × ÷ + − in double precision.
+ * @param names values of the symbols in the formula, such as Σ
  */
 export function evaluate(text, names = {}) {
   const tokens = text.match(/tanh|e\^|√|[()×÷+−]|∞|\d+(?:\.\d+)?|\p{L}/gu) ?? [];
@@ -41,7 +41,7 @@ export function evaluate(text, names = {}) {
   return value;
 }
 
-/** Expressions between the equals signs of a line, without the name at its start. */
+/** Expressions between the equals signs of a displayed line, without the name at its start. */
 export const sidesOf = (line) =>
   line
     .filter(({ isName }) => !isName)
@@ -53,7 +53,7 @@ export const nameOf = ([first]) => (first.isName ? first.text : '');
 
 const digitsOf = (text) => text.split('.')[1]?.length ?? 0;
 
-/** Number as it is displayed with `digits` decimals. */
+/** Text of a number as the element displays it with `digits` decimals. */
 export const written = (value, digits) => {
   if (!Number.isFinite(value)) return value === -Infinity ? '−∞' : String(value);
   const text = Math.abs(value).toFixed(digits);
@@ -61,8 +61,9 @@ export const written = (value, digits) => {
 };
 
 /**
- * Computes every side of a displayed line.
- * @returns [displayed result, computed sides]
+ * Computes every side of a displayed line of arithmetic.
+ * @returns `result`, the text after the last equals sign; `computed`, the other sides, computed and written with the
+ * same number of decimals
  */
 export function checkLine(line, names = {}) {
   const sides = sidesOf(line);

@@ -1,5 +1,5 @@
-// Interventions in the lab and the course: the weights with an intervention follow from the displayed numbers without
-// it.
+// Interventions in the element's panel “Experiment” (the lab) and in the course: the displayed weights with an
+// intervention follow from the numbers that are displayed without it.
 import { numbersTable } from '../../web/element/panels/lazy/numbers-table.js';
 import { lazyTextsIn, messagesIn } from './locales/texts.mjs';
 import { initialState } from '../../web/element/state/properties.js';
@@ -8,7 +8,7 @@ import { indexOfWord, SENTENCES } from '../../web/course/words.js';
 import { languages } from './course/states.mjs';
 import { sourceOf, viewModelOf } from './view-models.mjs';
 
-/** Text of a template, including its tags. */
+/** Text of a Lit template, including its tags. */
 function written(value) {
   if (Array.isArray(value)) return value.map(written).join('');
   if (value?.strings) return value.strings.map((part, at) => part + written(value.values[at] ?? '')).join('');
@@ -18,7 +18,10 @@ function written(value) {
 
 const number = (text) => Number(text.replace('−', '-').replace('∞', 'Infinity'));
 
-/** Numbers of a stage in the table view, with and without the intervention, [queries][keys]. */
+/**
+ * Numbers of a stage as the table view displays them: without the intervention (`before`) and with it (`now`),
+ * [queries][keys].
+ */
 function shownAt(stage, { text, ...state }) {
   const viewModel = viewModelOf(text, { ...state, moment: { stage, progress: 1 } });
   const table = written(numbersTable({ ...messagesIn.en, ...lazyTextsIn.en }, viewModel, () => undefined));
@@ -40,13 +43,16 @@ const divided = (row) => {
   return row.map((each) => (sum === 0 ? 0 : each / sum));
 };
 
-/** Expected weights if the masked keys' weight is distributed among the other keys. */
+/** Expected weights if an intervention masks keys: their weights are distributed among the other keys in proportion. */
 const sharedBy = (stays) => (state) =>
   shownAt('softmax', state).before.map((row, query) =>
     divided(row.map((weight, key) => (stays(query, key, row.length) ? weight : 0))),
   );
 
-/** Expected weights: softmax of the numbers displayed without the intervention, after division; 0 for masked pairs. */
+/**
+ * Expected weights: softmax of the numbers that are displayed without the intervention, divided by `divisor`; 0 for
+ * masked pairs.
+ */
 const softmaxOf = (stage, divisor) => (state) => {
   const masked = shownAt('mask', state).before;
   return shownAt(stage, state).before.map((row, query) => {
@@ -79,7 +85,7 @@ const isOfScores = ([experiment]) => 'temperature' in experiment || 'scaling' in
 const isOfKeys = (each) => isOfScores(each) || 'padding' in each[0] || 'ablate' in each[0];
 const labelOf = (state) => JSON.stringify({ ...state, text: undefined });
 
-/** Interventions in the lab, in every kind of head to which they apply. */
+/** Cases: interventions that the panel “Experiment” offers, in every kind of head to which they apply. */
 const inLab = ['head', 'layer'].flatMap((scope) => [
   ...[at('encoder', 0, 1), at('encoder', 2, 1), at('encoder', 3, 0), at('encoder', 1, 2, 'untrained')].flatMap(
     (place) => LAB.map(([experiment, byHand]) => [{ ...place, ...experiment, scope }, byHand]),
@@ -92,7 +98,7 @@ const inLab = ['head', 'layer'].flatMap((scope) => [
   ),
 ]);
 
-/** Interventions in the opening states of course steps, in both languages. */
+/** Cases: interventions in the opening states of course steps, in both languages. */
 const STEPS = {
   'softmax.2': () => temperature(2),
   'softmax.3': () => UNSCALED,
@@ -109,7 +115,7 @@ const inCourse = languages.flatMap((lang) =>
   }),
 );
 
-/** Error that rounded scores and the decimals of the table may cause. */
+/** Largest error of a weight that the rounding of the displayed numbers may cause. */
 const TOLERANCE = 0.0015;
 
 test.each([...inLab, ...inCourse].map(([state, byHand]) => [labelOf(state), state, byHand]))(

@@ -1,4 +1,4 @@
-// The view of all heads: alignment of the layers, sort orders, and comparison of two heads.
+// The view of all heads: alignment of the layers, orders of the heads, and comparison of two heads.
 import fc from 'fast-check';
 import { buildViewModel } from '../../web/element/view-model/build-view-model.js';
 import { AllHeads } from '../../web/element/source/all-heads.js';
@@ -52,7 +52,7 @@ test.each([320, 360, 480, 560, 640, 900, 1800])('at %d px the same heads of all 
     panels.forEach(({ x, y }, index) => {
       expect(x).toBeCloseTo(panels[index % across].x, 6);
       if (index >= across) expect(y).toBeGreaterThan(panels[index - across].y);
-      // Each layer of the grid starts below all rows of the previous layer.
+      // Each layer's first panel is below all panels of the previous layers.
       if (index % across === 0) for (const before of panels.slice(0, index)) expect(before.y).toBeLessThan(y);
     });
   }
@@ -88,7 +88,10 @@ test('measures of known weights are correct', () => {
   expect(measureOf('next', previous)).toBe(0);
 });
 
-/** Random rows of weights that sum to 1, or to 0 if all keys are masked, as [queries, keys]. */
+/**
+ * Random attention weights [queries, keys] as integers, before the rows are normalized. A row of zeros is that of a
+ * query whose keys are all masked.
+ */
 const weightsOf = (tokens) =>
   fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: tokens, maxLength: tokens }), {
     minLength: tokens,
@@ -183,7 +186,7 @@ test.each([1200, 340])('the pinned head, the selected one and their difference a
   expect(difference.x + difference.width).toBeLessThanOrEqual(width);
   for (const panel of scene.panels) expect(panel.y).toBeGreaterThan(one.y + one.height);
   expect(marksOf(scene).some(({ text }) => text === '4.1 − 1.4')).toBe(true);
-  // The grid does not contain the panels of the comparison.
+  // The panels of the comparison of two heads are not among the panels of the grid.
   expect(scene.panels).toHaveLength(24);
   const cell = { matrix: 'attention', row: 7, column: 1 };
   const texts = marksOf(view.draw({ ...viewModel, selection: { row: 7, cell } })).map(({ text }) => text);
@@ -210,7 +213,7 @@ test.each([
   expect(viewModelOf(1200, { pin }).headGrid().comparison).toBeNull();
 });
 
-/** Causal attention weights whose rows sum to 1. */
+/** Random causal attention weights whose rows sum to 1. */
 function layersOf(count, heads, tokens) {
   return Array.from({ length: count }, (_, layer) => {
     const data = new Float32Array(heads * tokens * tokens);
@@ -344,7 +347,7 @@ test.each([
 });
 
 test('a label at the size at which it fits is not truncated, whatever the font rounds', () => {
-  // Text measure in which all letters have integer widths.
+  // Measure of a text's width in which, as in some fonts, every letter is rounded up to whole pixels.
   const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55);
   const keyTokens = ['I', 'love', 'Beijing'];
   const viewModel = { ...viewModelOf(1000), keyTokens, measure };

@@ -1,4 +1,4 @@
-// Selection of the head and the query that the element shows first: those with the most visible pattern.
+// Selection of the head and the query that the element shows first: those with the most visible attention pattern.
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { EXAMPLES } from '../../web/element/source/examples.js';
@@ -41,7 +41,7 @@ test('a pronoun selects the pronoun head, with the pronoun as query', () => {
     ['The cat sat on the mat because it was tired', 'it', 'cat'],
     ['The cat sat on the mat because it was soft', 'it', 'mat'],
     ['My sister lost her phone yesterday', 'her', 'sister'],
-    // Weights that are spread over two nouns also count as a visible pattern.
+    // A pattern is visible, too, if the weights are spread over two nouns.
     ['The cup fell from the table because it was wet and everybody laughed', 'it', 'cup'],
     ['猫坐在垫子上，因为它累了', '它', '猫'],
     ['猫坐在垫子上，因为它很软', '它', '垫子'],

@@ -1,4 +1,5 @@
-// The view 'ledger': each stage adds a column, the numbers equal those of the head, and the weights fill one bar.
+// The view 'ledger': each stage of attention adds a column, the numbers equal those of the head, and the weights fill
+// one bar.
 import { cellAt } from '../../web/view/scene.js';
 import { marksOf, marksWith, viewModelOf, viewNamed } from './view-models.mjs';
 

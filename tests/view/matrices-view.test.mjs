@@ -1,4 +1,4 @@
-// The matrices of a head: learned matrices equal the model's parameters, and products follow the formulas.
+// The view of a head's matrices: learned matrices equal the model's parameters, and products follow the formulas.
 import { cellAt } from '../../web/view/scene.js';
 import { arithmeticOf } from '../../web/view/arithmetic/index.js';
 import { parameterOf } from '../../web/view/marks/parameters.js';
@@ -97,13 +97,14 @@ test('a point in a matrix maps to the cell drawn there, and the card shows its n
   expect(cell).toEqual({ matrix: 'keyWeight', row: 5, column: 7 });
   const { data } = parameterOf(viewModel.steps, 'keyWeight');
   expect(line).toBe(`W_K[5, 7] = ${data[5 * 24 + 7].toFixed(4).replace('-', '−')}`);
-  // In other views, columns are keys; in this one, row 3, column 7 is dimension 7 of token 3.
+  // In the view of the matrices, keys are rows: row 3, column 7 is dimension 7 of token 3. The selected cell is stated
+  // as in other views, where keys are columns.
   const [key, arithmetic] = at('key', 3, 7);
   expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
   expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);
 });
 
-/** Titles of matrices, which are bold texts above a box. */
+/** Titles of the matrices in a scene, which are its bold texts. */
 const titlesOf = (scene) =>
   marksOf(scene)
     .filter(({ kind, bold }) => kind === 'text' && bold)

@@ -1,5 +1,5 @@
-// Opening sentences of the page, which were selected by measurement: the model is right about everything that is shown
-// first.
+// Opening sentences of the page, which were selected by measurement: the default model is right about everything that
+// the page shows first.
 import { EXAMPLES } from '../../web/element/source/examples.js';
 import { initialState } from '../../web/element/state/properties.js';
 import { messagesIn } from './locales/texts.mjs';

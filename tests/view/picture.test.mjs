@@ -1,4 +1,4 @@
-// Vision models in the element: the image, overlaid with the attention weights of one token.
+// Vision models in the element: the input image, overlaid with the attention weights of one token.
 import { readFileSync } from 'node:fs';
 import { imageDataOf, withImage } from 'attention-spotlight/image';
 import { ModelAttentionSource } from '../../web/element/source/model-attention-source.js';

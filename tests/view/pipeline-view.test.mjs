@@ -14,7 +14,8 @@ test('tokens label the rows and the columns of the attention matrix', () => {
   const scene = drawPipelineView(viewModelOf(SENTENCE, { moment: end('softmax') }));
   const box = region(scene, 'attention');
   const words = SENTENCE.split(' ');
-  // These labels include those of the other matrices.
+  // Labels at the left edge of the attention matrix, selected by their position, since other matrices have row labels,
+  // too.
   const left = marksWith(scene, 'row-label').filter(({ x }) => x < box.x && x > box.x - 12);
   expect(left.map(({ text }) => text)).toEqual(words);
   left.forEach(({ y }, row) => expect(y).toBeCloseTo(box.y + ((row + 0.5) * box.height) / 10, 6));

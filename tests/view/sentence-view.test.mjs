@@ -1,4 +1,5 @@
-// The view 'sentence': arcs show weights and never run behind a token, and no token moves when the query changes.
+// The view 'sentence': arcs between tokens show weights and never run behind a token, and no token moves when the query
+// changes.
 import fc from 'fast-check';
 import { marksWith, viewModelOf, viewNamed } from './view-models.mjs';
 
@@ -11,7 +12,7 @@ const sceneOf = (viewModel) => draw(sized(viewModel));
 const percentages = (scene) => marksWith(scene, 'weight');
 const words = (scene) => marksWith(scene, 'token');
 
-/** Random tokens with random weights, at any width. */
+/** Random view models of the view: tokens with random weights, at any width. */
 const viewModels = fc
   .record({
     queries: fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 60 }),
@@ -196,7 +197,7 @@ test('arcs grow from the query token, and swing from the previous weights', () =
   const begun = at({ share: 0, from: null });
   marksWith(begun, 'arc').forEach(({ from, curves }) => expect(curves.at(-1).to).toEqual(from));
   expect(ends(at({ share: 1, from: null }))).toEqual(ends(end));
-  // The query has changed: the arc to “mat” remains and becomes thinner, while the arc to “cat” grows.
+  // After a change of the query, the arc to “mat” is still there and becomes thinner, while the arc to “cat” grows.
   const from = new Array(10).fill(0).with(5, 0.9);
   const swinging = marksWith(at({ share: 0.2, from }), 'arc');
   const mat = swinging.find(({ curves }) => ends(end).some(({ x }) => x === curves.at(-1).to.x));

@@ -1,4 +1,4 @@
-// State changes while the element is hidden or too narrow to show anything.
+// Drawing of every view and stage at sizes close to 0, as of an element that is hidden or too narrow to show anything.
 import fc from 'fast-check';
 import { drawSentenceAndMatrix } from '../../web/view/views/sentence-and-matrix.js';
 import { STAGE_NAMES } from '../../web/view/stages.js';

@@ -1,4 +1,5 @@
-// The element's attention source for a model: the scope of interventions, the head that changes most, and the baseline.
+// The element's attention source (the object that gives the numbers to show) for a model: the scope of interventions,
+// the head that changes most, and the baseline.
 import fc from 'fast-check';
 import { allHeadsOf } from '../../web/element/source/all-heads.js';
 import { effectOf } from '../../web/element/source/consequence.js';
@@ -34,13 +35,14 @@ test('interventions in a head or layer keep inputs and scores, and change weight
         expect(source.baseline).toEqual(before.trace.weights);
         expect(source.isIncomparable).toBe(false);
         if (intervention.scaling === false) expect(after.trace.weights).not.toEqual(before.trace.weights);
-        // In the concatenation, only the columns of this head differ from the baseline.
+        // If an intervention is limited to one head, only this head's columns of the concatenation differ from the
+        // baseline.
         const headDim = before.trace.query.shape[1];
         const changed = [...after.concat.data].flatMap((value, index) =>
           value === before.concat.data[index] ? [] : [Math.floor((index % (4 * headDim)) / headDim)],
         );
         if (scope === 'head') expect(changed.every((each) => each === head)).toBe(true);
-        // All heads of earlier layers equal the baseline.
+        // Heads in layers before that of the selected head have the same weights as in the baseline.
         const [now, baseline] = [source.layerWeights, source.layerWeightsBaseline].map(allHeadsOf);
         expect(now.layers.slice(0, place.layer)).toEqual(baseline.layers.slice(0, place.layer));
         expect(largestDifference(now.head(place.layer, head), after.trace.weights)).toBe(0);
@@ -84,7 +86,8 @@ test('the most affected head is never an ablated one', () => {
     for (const head of [0, 1, 2, 3].filter((each) => each !== ablated)) {
       const source = sourceOf(SENTENCE, { ...at(0, head), ablate });
       expect(source.mostAffectedHead).not.toEqual(ablate[0]);
-      // The most affected head is in a later layer, because the other heads of the same layer have the same inputs.
+      // Ablating a head of the lowest layer affects only later layers, because the other heads of the same layer have
+      // the same inputs.
       expect(source.mostAffectedHead?.layer ?? 1).toBeGreaterThan(0);
       expect(source.isAblated(ablate[0])).toBe(true);
     }

@@ -1,4 +1,4 @@
-// Arbitrary states of the element for property tests.
+// Generators of arbitrary states of the element, for property tests.
 import fc from 'fast-check';
 import { HEAD_ROLES } from '../../web/engine/transformer/model-config.js';
 import { ATTENTION_TYPES } from '../../web/engine/transformer/run.js';

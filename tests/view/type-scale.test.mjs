@@ -1,5 +1,5 @@
-// All font sizes in pixels are from a single scale, except in content that is enlarged as a whole, in print, and in
-// units of a drawing.
+// Font sizes in the style sheets: all sizes in pixels are from a single scale, except in content that is enlarged as a
+// whole, in print, and in units of a drawing.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const SCALE = [13, 15, 17, 21, 28, 38, 50];

@@ -1,4 +1,4 @@
-// View models for the tests: a run of a model at any stage and size.
+// Makes view models (the data that a view draws) for the tests: a run of a model at any stage and size.
 import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../web/element/state/properties.js';
@@ -20,7 +20,7 @@ export const models = {
 
 export const marksWith = (scene, role) => marksOf(scene).filter((mark) => mark.role === role);
 
-/** The view that draws a state, once it has been loaded. */
+/** Loads the view that draws a state of the element. */
 export async function drawnView(state, hasSteps = true) {
   const view = viewOf(state, hasSteps);
   return { ...view, ...(await view.load()) };
@@ -32,7 +32,8 @@ for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: fals
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
 /**
- * Attention source that the element creates for a state.
+ * Makes the attention source (the object that gives the numbers to show) that the element creates for a text and a
+ * state.
  * @param {string} text
  * @param {any} [state]
  */
@@ -42,6 +43,7 @@ export function sourceOf(text, { model = 'untrained', ...state } = {}) {
 }
 
 /**
+ * Makes the view model (the data that a view draws) for a text and a state of the element.
  * @param {string} text
  * @param {any} [state]
  * @returns {any} a ViewModel that tests may change
@@ -77,7 +79,7 @@ export function viewModelOf(
 }
 
 /**
- * Panels of a grid of heads.
+ * Panels of a grid of heads, one per head.
  * @param weights [heads, queries, keys]
  */
 function gridPanels({ data, shape }) {

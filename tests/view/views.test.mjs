@@ -1,4 +1,4 @@
-// Contract between the table of views and the element.
+// Table of views: every view has what the element requires, such as a label and a description of its canvas.
 import { element as en } from '../../web/locales/en/element.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../web/view/views/index.js';
 import { marksOf, marksWith, viewModelOf, viewNamed } from './view-models.mjs';

@@ -68,7 +68,10 @@ class GraphBuilder {
   }
 }
 
-/** Adds softmax(Q·Kᵀ/√d + M)·V for all heads, composed of elementary operators or as the operator Attention. */
+/**
+ * Adds attention, softmax(Q·Kᵀ/√d + M)·V for all heads, to the graph: as elementary operators, or as ONNX's operator
+ * Attention.
+ */
 function attention(graph, [query, key, value], { seqLen, headDim, isCausal }, form) {
   if (form === 'operator') return graph.add('Attention', [query, key, value], { is_causal: isCausal ? 1 : 0 });
   const transposed = graph.add('Transpose', [key], { perm: [0, 1, 3, 2] });
@@ -82,7 +85,7 @@ function attention(graph, [query, key, value], { seqLen, headDim, isCausal }, fo
 export const causalMask = (seqLen) =>
   Float32Array.from({ length: seqLen * seqLen }, (_, at) => (at % seqLen > Math.floor(at / seqLen) ? -1e9 : 0));
 
-/** Rows [first, first + size) of a matrix with this number of columns, transposed. */
+/** Transposed copy of the rows [first, first + size) of a row-major matrix with `columns` columns. */
 function transposedRows(matrix, columns, first, size) {
   const result = new Float32Array(size * columns);
   for (let row = 0; row < size; row++) {

@@ -3,7 +3,7 @@ import { Builder } from 'flatbuffers';
 
 const FLOAT32 = 0;
 export const INT32 = 2;
-/** TFLite's operators: [number of the operator, number of its options type, or 0 if it has none]. */
+/** TFLite's operators by name: [code of the operator, code of the type of its options, or 0 if it has none]. */
 const OPERATORS = {
   ADD: [0, 11],
   FULLY_CONNECTED: [9, 8],
@@ -19,7 +19,7 @@ const OPERATORS = {
   BATCH_MATMUL: [126, 101],
   GELU: [150, 116],
 };
-/** Placeholder for larger operator numbers in the field of older schema versions, which has only one byte. */
+/** Value of the operator code's old one-byte field for operators whose number does not fit into it. */
 const LARGER_NUMBER = 127;
 
 export class GraphBuilder {
@@ -70,7 +70,10 @@ export class GraphBuilder {
     return this.tensor(`constant${this.buffers.length}`, shape, type, this.buffers.length - 1);
   }
 
-  /** Adds an operator with options [field, value, kind of field]; returns its output. */
+  /**
+   * Adds an operator to the graph, with options as a list of [field number, value, type of the field]. Returns the
+   * tensor that it computes.
+   */
   add(operator, inputs, shape, options = []) {
     const output = this.tensor(`${operator}${this.tensors.length}`, shape);
     const [inputsAt, outputsAt] = [this.ints(inputs), this.ints([output])];

@@ -1,4 +1,7 @@
-/** Adds a linear layer x·Wᵀ + b with weight [out, in] and bias [out]: [batch, seqLen, in] → [batch, seqLen, out]. */
+/**
+ * Adds a linear layer x·Wᵀ + b to the graph, with weight [out, in] and bias [out]: [batch, seqLen, in] → [batch,
+ * seqLen, out].
+ */
 export function linear(graph, input, { weight, bias }, [batch, seqLen]) {
   const [inputs, outputs] = [weight.length / bias.length, bias.length];
   const constants = [graph.constant(weight, [outputs, inputs]), graph.constant(bias, [outputs])];
@@ -6,8 +9,8 @@ export function linear(graph, input, { weight, bias }, [batch, seqLen]) {
 }
 
 /**
- * Adds attention; query, key, value and output are [batch, heads, seqLen, headDim]. The mask is added to the scaled
- * scores.
+ * Adds attention to the graph; query, key, value and output are [batch, heads, seqLen, headDim]. The mask is added to
+ * the scaled scores.
  */
 export function attention(graph, [query, key, value], { batch, heads, seqLen, headDim }, mask) {
   const square = [batch, heads, seqLen, seqLen];
@@ -19,7 +22,10 @@ export function attention(graph, [query, key, value], { batch, heads, seqLen, he
   return graph.add('BATCH_MATMUL', [weights, value], [batch, heads, seqLen, headDim]);
 }
 
-/** Adds self-attention for [batch, seqLen, heads·headDim] with four linear layers, { query, key, value, output }. */
+/**
+ * Adds self-attention for [batch, seqLen, heads·headDim] to the graph, with four linear layers, { query, key, value,
+ * output }.
+ */
 export function multihead(graph, input, { query, key, value, output }, shape) {
   const { batch, heads, seqLen, headDim } = shape;
   const reshape = (from, to) => graph.add('RESHAPE', [from, graph.constant(Int32Array.from(to), [to.length])], to);
@@ -36,7 +42,10 @@ export function multihead(graph, input, { query, key, value, output }, shape) {
   return linear(graph, concatenated, output, [batch, seqLen]);
 }
 
-/** Adds LayerNorm for [batch, seqLen, d], for which TFLite has no operator; weight and bias are [d]. */
+/**
+ * Adds LayerNorm for [batch, seqLen, d] to the graph, composed of several operators, since TFLite has none for it;
+ * weight and bias are [d].
+ */
 export function layerNorm(graph, input, { weight, bias, eps }, [batch, seqLen]) {
   const [whole, perToken] = [
     [batch, seqLen, weight.length],

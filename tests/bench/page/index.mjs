@@ -1,12 +1,12 @@
-// Page of the benchmark that contains all peers, each in a separate frame, so that they are in one process and on one
-// thread.
+// Page of the benchmark that contains all peers (compared libraries and builds), each in a separate frame, so that they
+// are in one process and on one thread.
 import { ceilingRunners } from '../ceiling.mjs';
 import { interleaved } from '../interleaved.mjs';
 import { frameOf } from './frames.mjs';
 
 const frames = {};
 
-/** Measures one workload with all peers, and the machine's upper limits in both builds. */
+/** Measures one workload with all peers, and the machine's upper limits with and without relaxed SIMD. */
 window.measure = async (workload, peers, settings) => {
   const prepared = {};
   for (const peer of peers) {

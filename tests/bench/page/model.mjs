@@ -1,4 +1,4 @@
-// Frame in which one peer runs a whole model.
+// Script of a frame in which one peer (a compared library or build) runs a whole model.
 import { PEERS_IN_CHROMIUM } from '../pretrained/peers-in-chromium.mjs';
 import { runOnce } from '../pretrained/run-once.mjs';
 import { FOLDERS, peerOfFrame } from './frames.mjs';

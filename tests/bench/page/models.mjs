@@ -1,10 +1,10 @@
-// Page that measures whole models: each peer is in a separate frame.
+// Page that measures whole models with several peers (compared libraries and builds), each in a separate frame.
 import { frameOf } from './frames.mjs';
 
 const frames = {};
 const outputs = {};
 
-/** Loads a model in the frame of a peer, and keeps the model's output. */
+/** Loads a model in the frame of a peer, runs it once, and keeps the output for comparison with other peers. */
 window.prepare = async (peer, model) => {
   frames[peer] = await frameOf('model', peer);
   await frames[peer].prepare(model);

@@ -1,9 +1,10 @@
-// Frame of one peer. Changes that the peer makes to the global scope do not affect the others.
+// Script of a frame that measures one peer (a compared library or build). Changes that the peer makes to the global
+// scope do not affect the others.
 import { openPeer } from '../peers/index.mjs';
 import { errorOf, inputsOf, weightsOf, WORKLOADS } from '../workloads.mjs';
 import { FOLDERS, peerOfFrame } from './frames.mjs';
 
-/** Milliseconds from the first import to the first result. The inputs are created beforehand. */
+/** Milliseconds from the first import of the peer to its first result. The inputs are created beforehand. */
 window.firstResult = async () => {
   const inputs = inputsOf(WORKLOADS.W6);
   weightsOf(WORKLOADS.W6);
@@ -13,7 +14,9 @@ window.firstResult = async () => {
   return performance.now() - begin;
 };
 
-/** Prepares a workload: `run` computes it once; `error` is the numerical error of its output. */
+/**
+ * Prepares a workload. Returns `run`, which computes the workload once, and `error`, the numerical error of its output.
+ */
 window.prepare = async (workload) => {
   window.peer ??= await openPeer(peerOfFrame(), FOLDERS);
   const inputs = inputsOf(WORKLOADS[workload]);

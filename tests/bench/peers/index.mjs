@@ -7,8 +7,8 @@ const tfjs = () => import('./tfjs.mjs');
 const plain = () => import('./plain.mjs');
 
 /**
- * Peers by name. `relaxed` is true if the peer uses relaxed SIMD; `slow` is true if it is so slow that it rarely has a
- * turn.
+ * Peers by name. `relaxed` is true if the peer uses relaxed SIMD; `slow` is true if it is measured only in some rounds,
+ * since one call takes long.
  */
 export const PEERS = {
   'Spotlight, relaxed': { load: spotlight, relaxed: true, options: { build: 'relaxed' } },
@@ -33,7 +33,9 @@ export const PEERS = {
   'onnxruntime-web, graph, 2 threads': { load: onnxruntime, relaxed: false, options: { form: 'graph', threads: 2 } },
 };
 
-/** Opens a peer. `folders` contains the URLs of the peers' files, by package name. */
+/**
+ * Opens a peer (a compared library) by its name. `folders` contains the URLs of the libraries' files, by package name.
+ */
 export async function openPeer(name, folders = {}) {
   const { load, options } = PEERS[name];
   return (await load()).open({ ...options, folders });

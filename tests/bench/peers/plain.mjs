@@ -2,8 +2,8 @@
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
 /**
- * Adds the attention output of one head. The rows of the head begin at the same offset in all four arrays, and are
- * `stride` numbers apart.
+ * Adds the attention output of one head to the output array. The rows of the head begin at the same offset in all four
+ * arrays, and are `stride` numbers apart.
  */
 function attendHead({ query, key, value }, output, offset, stride, { seqLen, headDim, isCausal }) {
   const scale = 1 / Math.sqrt(headDim);

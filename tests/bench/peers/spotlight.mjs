@@ -1,6 +1,7 @@
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
 /**
+ * Opens Spotlight's engine as a peer of the benchmark.
  * @param reuses true if all outputs of a workload are written to the same array
  * @param entry module of another build's engine; default: this package, whose name is literal, since bundlers require
  * that

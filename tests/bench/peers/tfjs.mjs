@@ -7,7 +7,7 @@ import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { causalMask } from '../models/onnx.mjs';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-/** Number of heads from which computing all of them at once is faster. */
+/** Number of heads from which on computing all of them at once is faster than one by one. */
 const MANY_HEADS = 64;
 
 const softmax = (products, mask, headDim) => {

@@ -1,4 +1,5 @@
-// Measures whole models in headless Chromium: each peer runs once per round, in an order that changes every round.
+// Measures whole models in headless Chromium: each peer (compared library or build) runs once per round, in an order
+// that changes every round.
 import { loadavg } from 'node:os';
 import { withChromium, withPage } from '../headless.mjs';
 import { OURS, OURS_OF_TWO, shuffled } from '../interleaved.mjs';
@@ -6,8 +7,8 @@ import { checkDifference } from './measure.mjs';
 import { MODELS, timesByWorkload, workloadsOf } from './workloads.mjs';
 
 /**
- * Peers that are measured on one thread. LiteRT.js runs only in a browser; the others also run in Node, and are
- * measured there.
+ * Peers that are measured on one thread, by model. Only BERT is measured, for the comparison with LiteRT.js, which runs
+ * only in a browser; all other measurements on one thread are made in Node.
  */
 const ONE_THREAD = {
   'bert-base': [OURS, 'Spotlight, simd', 'LiteRT.js, relaxed', 'LiteRT.js, compat', 'onnxruntime-web, graph'],
@@ -78,8 +79,10 @@ async function measureGroup(chromium, group, { rounds, only }) {
 }
 
 /**
- * @returns for each workload, on one thread and on two: `times`, { wall, cpu } of each peer in each round in ms; and
- * `difference`, the largest difference between the peers' outputs. CPU time is only measured for whole runs.
+ * Measures whole models in Chromium, with peers on one thread and on two.
+ * @returns `version` of Chromium, `load` of the machine, and for one and two threads, for each workload: `times`, {
+ * wall, cpu } of each peer in each round in ms; and `difference`, the largest difference between the peers' outputs.
+ * CPU time is only measured for whole runs.
  */
 export const measureInChromium = (settings) =>
   withChromium(async (chromium) => ({

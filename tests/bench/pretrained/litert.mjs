@@ -1,7 +1,10 @@
 import { loadAndCompile, Tensor } from '@litertjs/core';
 import { loadBuild } from '../peers/litert.mjs';
 
-/** @param read returns a file of the model as a Blob, by its name */
+/**
+ * Opens a TFLite model with LiteRT.js.
+ * @param read returns a file of the model as a Blob, by its name
+ */
 export async function open({ read, build, threads = 1, folders }) {
   await loadBuild(build, threads, folders);
   const model = await loadAndCompile(new Uint8Array(await (await read('model.tflite')).arrayBuffer()), {

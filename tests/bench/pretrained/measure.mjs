@@ -1,4 +1,5 @@
-// Measures whole models: each peer runs once per round, in an order that changes every round.
+// Measures whole models in Node: each peer (compared library or build) runs once per round, in an order that changes
+// every round.
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { OURS, shuffled } from '../interleaved.mjs';
@@ -12,7 +13,7 @@ const PEERS = {
   'transformers.js, wasm': { file: './transformers.mjs', options: { graph: 'model.onnx' } },
 };
 /**
- * Peers with int8 weights. They are only measured for models that generate text, where reading the weights takes most
+ * Peers with int8 weights. They are measured only with models that generate text, where reading the weights takes most
  * of the time.
  */
 const INT8_PEERS = {
@@ -26,7 +27,8 @@ const LARGEST_DIFFERENCE = 1e-3;
 const now = () => ({ wall: performance.now(), cpu: Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000 });
 
 /**
- * Checks that the peers' float32 outputs differ by no more than a tolerance, and that they generate the same tokens.
+ * Checks that the float32 outputs of all peers (compared libraries) differ by no more than a tolerance, and that the
+ * peers generate the same tokens.
  */
 export function checkDifference(model, largest) {
   const limit = MODELS[model].tokens ? 0 : LARGEST_DIFFERENCE;
@@ -34,7 +36,7 @@ export function checkDifference(model, largest) {
   return largest;
 }
 
-/** Largest difference between the outputs of other peers and ours, in float32. */
+/** Largest difference between the float32 output of any other library and Spotlight's. */
 function largestDifference(outputs) {
   const ours = outputs[OURS];
   const difference = (output) =>
@@ -62,7 +64,10 @@ async function measureModel(model, { folder: models, rounds }) {
   return { times, difference };
 }
 
-/** @returns for each workload and peer, the times { wall, cpu } of each round in ms */
+/**
+ * Measures whole models in Node.
+ * @returns for each workload and peer, the times { wall, cpu } of each round in ms
+ */
 export async function measurePretrained({ folder, rounds, only }) {
   const measured = {};
   for (const model of Object.keys(MODELS)) {

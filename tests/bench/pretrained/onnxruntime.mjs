@@ -9,6 +9,7 @@ function largest(logits) {
 }
 
 /**
+ * Opens an ONNX model with ONNX Runtime Web.
  * @param read returns a file of the model as a Blob, by its name
  * @param graph name of the ONNX file, whose weights are in another file beside it
  */

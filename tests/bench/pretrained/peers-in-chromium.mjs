@@ -1,4 +1,5 @@
-// Peers that run whole models in Chromium. Packages are loaded on demand, since a page can only contain one LiteRT.js.
+// Peers (libraries) that run whole models in Chromium. Packages are loaded on demand, since a page can only contain one
+// LiteRT.js.
 const spotlight = () => import('./spotlight.mjs');
 const onnxruntime = () => import('./onnxruntime.mjs');
 const litert = () => import('./litert.mjs');

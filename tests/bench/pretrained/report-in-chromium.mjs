@@ -6,7 +6,7 @@ import { table, writeSection } from '../sections.mjs';
 import { milliseconds, ratio } from './report.mjs';
 import { TIMES } from './workloads.mjs';
 
-/** Table of the times of one workload, with a row for each peer. */
+/** Table of the times of one workload, with a row for each peer (compared library or build). */
 function allTimesOf(workload, { times }) {
   return table(
     [workload, 'CPU time, ms', 'by the clock, ms', 'a multiple of CPU time', 'a multiple by the clock'],
@@ -19,8 +19,8 @@ function allTimesOf(workload, { times }) {
 }
 
 /**
- * Table with a row for each peer and a column for each workload. A cell is empty if the peer was not measured with the
- * workload.
+ * Table with a row for each peer (compared library or build) and a column for each workload. A cell is empty if the
+ * peer was not measured with the workload.
  */
 function byTheClock(measured, show, reference = OURS) {
   const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];

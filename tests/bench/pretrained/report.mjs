@@ -6,12 +6,12 @@ import { table, writeSection } from '../sections.mjs';
 import { TIMES } from './workloads.mjs';
 
 const isInt8 = (name) => name.endsWith(', int8');
-/** Median time on one of the clocks, with minimum and maximum. */
+/** Text with the median of times on one of the clocks, with minimum and maximum. */
 export const milliseconds = (runs, kind) => {
   const values = runs.map((run) => run[kind]).toSorted((a, b) => a - b);
   return `${median(values).toFixed(0)} (${values[0].toFixed(0)}–${values.at(-1).toFixed(0)})`;
 };
-/** Another peer's time as a multiple of ours: the median over all rounds. */
+/** Time of another library as a multiple of Spotlight's: the median over all rounds. */
 export const ratio = (theirs, ours, kind) =>
   `${median(theirs.map((run, round) => run[kind] / ours[round][kind])).toFixed(2)}×`;
 const cpuRatio = (theirs, ours) => ratio(theirs, ours, 'cpu');
@@ -27,7 +27,10 @@ const rate = (runs, { work }, name) => {
 
 export async function reportPretrained(measured, { write, rounds }) {
   const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];
-  /** Table cells of all peers. A cell is empty if the peer does not support int8 for the workload. */
+  /**
+   * Rows of a table with a row for each peer and a column for each workload. A cell is empty if the peer does not
+   * support int8 for the workload.
+   */
   const cells = (show, ours = OURS) =>
     names.map((name) => [
       name,

@@ -1,6 +1,6 @@
 import { MODELS, promptOf } from './workloads.mjs';
 
-/** Time that has passed on each clock per call. */
+/** Time that one call takes on each clock, such as wall-clock time and CPU time. */
 const since = (begin, end, calls = 1) =>
   Object.fromEntries(Object.keys(begin).map((kind) => [kind, (end[kind] - begin[kind]) / calls]));
 

@@ -1,4 +1,5 @@
 /**
+ * Opens a pretrained model with Spotlight's engine.
  * @param read returns a file of the model as a Blob, by its name
  * @param entry module that exports the engine, in this build or in another one
  */

@@ -15,7 +15,10 @@ const { AutoModel, AutoModelForCausalLM, env, Tensor } = await import('@huggingf
 env.backends.onnx.wasm.wasmPaths = join(dirname(own.resolve('onnxruntime-web/wasm')), '/');
 env.allowRemoteModels = false;
 
-/** @param graph name of the ONNX file, whose weights are in another file beside it */
+/**
+ * Opens an ONNX model with transformers.js.
+ * @param graph name of the ONNX file, whose weights are in another file beside it
+ */
 export async function open({ folder, graph }) {
   const weights = { path: `${graph}.data`, data: new Uint8Array(readFileSync(join(folder, 'onnx', `${graph}.data`))) };
   env.localModelPath = join(dirname(folder), '/');

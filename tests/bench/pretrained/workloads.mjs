@@ -6,15 +6,21 @@ export const MODELS = {
   'smollm2-135m': { prompt: 64, tokens: 32 },
 };
 
-/** Number of weights in the linear layers of all blocks of BERT-base or GPT-2-small, and in GPT-2's output layer. */
+/**
+ * Number of weights in the linear layers of the 12 blocks that BERT-base and GPT-2-small both have. `IN_OUTPUT` is the
+ * number in GPT-2's output layer.
+ */
 const IN_BLOCKS = 12 * (4 * 768 * 768 + 2 * 768 * 3072);
 const IN_OUTPUT = 50_257 * 768;
-/** Floating-point operations for `tokens` tokens in these blocks, including attention between the tokens. */
+/**
+ * Floating-point operations for `tokens` tokens in the 12 blocks of BERT-base or GPT-2-small, including attention
+ * between the tokens.
+ */
 const operations = (tokens) => 2 * tokens * IN_BLOCKS + 12 * 2 * 2 * tokens * tokens * 768;
 
 /**
- * Measured times of each workload. `work` is the amount of the resource that limits the speed, in 10⁹: operations, or
- * for a token with a KV cache, bytes of weights, each of which is read once.
+ * Times that are reported, by workload. `time` names the measured time; `work` is the amount of the resource that
+ * limits the speed, in 10⁹: operations, or for a token with a KV cache, bytes of weights, each of which is read once.
  */
 export const TIMES = {
   W9: {
@@ -48,7 +54,10 @@ export const promptOf = (model) => Array.from({ length: MODELS[model].prompt }, 
 export const workloadsOf = (model, only) =>
   Object.keys(TIMES).filter((name) => TIMES[name].model === model && only.includes(name));
 
-/** Times for each workload and peer: { difference, times }. */
+/**
+ * Regroups measured runs by workload: `times`, those of each peer in each round, and `difference`, between the peers'
+ * outputs.
+ */
 export function timesByWorkload(workloads, runs, difference) {
   const timesOf = (workload) =>
     Object.fromEntries(

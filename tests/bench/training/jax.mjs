@@ -50,7 +50,7 @@ function lossOf(weights, inputs, targets) {
   return np.sum(nn.logSoftmax(logits).mul(counted.ref)).div(np.sum(counted)).neg();
 }
 
-/** A step of Adam; `rate` is the learning rate, `corrections` are 1 − β₁ᵗ and 1 − β₂ᵗ. */
+/** A training step with the optimizer Adam; `rate` is the learning rate, `corrections` are 1 − β₁ᵗ and 1 − β₂ᵗ. */
 function train(weights, firsts, seconds, inputs, targets, rate, corrections) {
   const [loss, gradients] = valueAndGrad(lossOf)(tree.ref(weights), inputs, targets);
   const squares = tree.leaves(gradients).map((gradient) => np.sum(np.square(gradient.ref)));

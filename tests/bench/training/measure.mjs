@@ -1,8 +1,9 @@
-// Measures trainers side by side: each runs several steps in turn, in an order that changes every round.
+// Measures trainers of several libraries side by side: each runs several steps in turn, in an order that changes every
+// round.
 import { batches as drawBatches } from './task.mjs';
 import { OURS, shuffled } from '../interleaved.mjs';
 
-/** Number of first steps in which all trainers must have the same losses, and the tolerance of this comparison. */
+/** Number of first steps whose losses must be the same in all trainers, up to LARGEST_DIFFERENCE. */
 const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;
 const TURN = 250;
@@ -43,8 +44,8 @@ async function openAll({ python, gradients }) {
 }
 
 /**
- * Runs the first steps of all trainers, which also warms them up. Returns the largest difference from our losses, and
- * our first and last loss.
+ * Runs the first steps of all libraries' trainers, which also warms them up. Returns the largest difference from the
+ * losses of Spotlight's trainer, and the first and last loss of that trainer.
  */
 async function firstSteps(trainers) {
   const first = {};
@@ -58,6 +59,7 @@ async function firstSteps(trainers) {
 }
 
 /**
+ * Measures the trainers of all libraries.
  * @returns steps per second in each round, by trainer: `wall`, per second of wall-clock time, and `cpu`, per second of
  * CPU time; and `check`, the difference between the losses of the first steps
  */

@@ -7,7 +7,7 @@ import { BATCH, MODEL } from './task.mjs';
 
 const quantile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))];
 const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quantile(numbers, 0.75).toFixed(1)}`;
-/** Steps per second as a multiple of another trainer's: the median over all rounds. */
+/** Steps per second of one trainer as a multiple of another trainer's: the median over all rounds. */
 const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[round])).toFixed(2)}×`;
 
 const sharedText = (

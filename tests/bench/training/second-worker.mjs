@@ -11,14 +11,15 @@ import { median, ratioOf } from '../interleaved.mjs';
 
 const BATCHES = [32, 64];
 /**
- * Number of training steps in each turn: few, so that in each round, other activity of the machine affects both alike.
+ * Number of training steps in each turn: few, so that the turn with one worker and the turn with two are close in time,
+ * and other activity of the machine affects both alike.
  */
 const STEPS = 10;
 
 /**
  * Trains in the page, in turns with one worker and with two.
- * @returns milliseconds per step in each round with `one` and `two` workers, and whether both have reached the same
- * weights
+ * @returns milliseconds per step in each round with one worker (`one`) and two workers (`two`), and whether both
+ * trainers have reached the same weights
  */
 async function trainByTurns([batch, seconds, steps]) {
   const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(
@@ -45,7 +46,11 @@ async function trainByTurns([batch, seconds, steps]) {
   return { ...times, isSame: one.every((weight, at) => weight === two[at]) };
 }
 
-/** @returns for each batch: `one` and `two`, milliseconds per step; `ratio`, the speedup of two workers; and `load` */
+/**
+ * Measures the speedup by a second worker in headless Chromium.
+ * @returns for each batch size: `rounds`; `one` and `two`, median milliseconds per step with one and with two workers;
+ * `ratio`, the speedup by the second worker; and `load`, the machine's load average
+ */
 export async function measureSecondWorker(seconds) {
   const { chromium: launcher } = await import('@playwright/test');
   const { path, env } = await browser();

@@ -1,7 +1,7 @@
 // The training that the benchmark measures: repeated sequences, two attention layers, and the same weights and batches
 // for all libraries.
 export const MODEL = { vocabularySize: 32, layers: 2, numHeads: 4, embedDim: 64, maxTokens: 32 };
-/** Options of the optimizer, Adam, since TensorFlow.js has no AdamW. */
+/** Options of the optimizer. It is Adam, without weight decay, since TensorFlow.js has no AdamW. */
 export const OPTIMIZER = {
   learningRate: 3e-3,
   warmupSteps: 100,

@@ -30,8 +30,8 @@ export async function open({ weights, batches, gradients }) {
   );
 
   function lossOf(inputs, targets) {
-    // Rows of the embedding table as a product with one-hot rows, since the gradient of a gather has no WebAssembly
-    // kernel.
+    // Rows of the embedding table, computed as a product with one-hot rows, since the gradient of a gather has no
+    // WebAssembly kernel.
     const rows = tf.matMul(tf.cast(tf.oneHot(inputs, vocabularySize), 'float32'), layer('decoder.tokens').weight);
     const positions = layer('decoder.positions').weight;
     let x = tf.reshape(tf.add(tf.reshape(rows, [BATCH, maxTokens, embedDim]), positions), [-1, embedDim]);

@@ -1,4 +1,4 @@
-// Glosses: pronunciation and meaning of tokens in the other language, if the reader has switched them on.
+// Glosses: notes with the pronunciation and meaning of tokens in a foreign language, if the user has switched them on.
 import { expect, setState, test } from '../page.js';
 
 const strip = (page) => page.locator('gloss-strip');

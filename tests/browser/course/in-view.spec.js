@@ -1,6 +1,6 @@
-// Every step of the course's short way on screens of four sizes: the control that the task names is visible when the
-// step opens, and the result is visible when the task is done. On a phone, both must be above the task at the lower
-// edge.
+// Every step of the course's short way (its quick tour) on screens of four sizes: the control that the task names is
+// visible when the step opens, and the result is visible when the task is done. On a phone, both must be above the task
+// at the lower edge.
 import { nameOfStep, SHORT_WAY, writePlace } from '../../../dist/course/place.js';
 import { cellAt, expect, FULL, sceneOf, setState as set, tokenAt, test } from '../page.js';
 
@@ -8,10 +8,10 @@ const spotlight = (page) => page.locator('attention-spotlight');
 const figure = (page) => page.locator('attention-course .figure');
 const field = (page) => page.getByLabel('Sentence', { exact: true });
 
-/** Bounding box of a locator; null if it has none. */
+/** Function from a page to the bounding box of an element in it; null if the element has none. */
 const boxOf = (locator) => async (page) => locator(page).boundingBox();
 
-/** Screen position of a cell or token of the canvas. */
+/** Functions from a page to the screen position of a cell of the canvas, and of a token of the canvas. */
 const ofCell = (row, column) => (page) => cellAt(page, 'attention', row, column);
 const ofToken = (token) => (page) => tokenAt(page, token);
 
@@ -27,7 +27,7 @@ const fillIn = (step, values) => async (page) => {
 const check = boxOf((page) => figure(page).getByRole('button', { name: 'Check', exact: true }));
 const caption = boxOf((page) => spotlight(page).locator('.strongest'));
 
-/** The sentence about the sum, below the rows of the ledger. */
+/** Screen area of the sentence that states the weighted sum in words, below the rows of the view “ledger”. */
 const sumInWords = async (page) => {
   const { marks } = await sceneOf(page);
   const { x, y } = await page.locator('canvas').boundingBox();
@@ -37,7 +37,10 @@ const sumInWords = async (page) => {
 
 const allPanels = boxOf((page) => page.locator('canvas'));
 
-/** Steps by name: the boxes of what the task names, a function that does the task, and the boxes of the result. */
+/**
+ * Steps of the course by name: `named`, the boxes of the controls that the task names; `act`, which does the task; and
+ * `result`, the boxes in which its result appears.
+ */
 const STEPS = {
   'it.1': { named: [ofToken(1)], act: clickAt(ofToken(1)), result: [ofToken(1), caption] },
   'it.2': {
@@ -108,7 +111,10 @@ const STEPS = {
   },
 };
 
-/** Lower edge of the visible part of the page. On a phone, the task covers the rest. */
+/**
+ * Lower edge (y in pixels) of the part of the page that the course's task does not cover. On a phone, the task is at
+ * the bottom of the screen.
+ */
 async function lowerEdge(page) {
   const { width, height } = page.viewportSize();
   return width < 1000 ? (await page.locator('attention-course footer').boundingBox()).y : height;

@@ -1,4 +1,4 @@
-// The course panel and the picture beside it have the same height, and do not move while the page loads or when a task
+// The course panel and the element beside it have the same height, and do not move while the page loads or when a task
 // is done.
 import { expect, FULL, sceneOf, test } from '../page.js';
 

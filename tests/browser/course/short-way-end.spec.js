@@ -1,4 +1,4 @@
-// End of the course's short way: a summary, the quiz, and the list of chapters.
+// End of the course's short way (its quick tour of 12 steps): a summary, the quiz, and the list of chapters.
 import { expect, stateOf, test } from '../page.js';
 
 for (const [lang, width, height] of [

@@ -1,5 +1,6 @@
-// The course's short way with a screen reader: sentences describe the figure of each step with its numbers, the stages
-// during playback, and cells and experiments when they change. tests/view/spoken-scene.test.mjs tests the sentences.
+// The course's short way (its quick tour) with a screen reader: sentences describe the figure of each step with its
+// numbers, the stages during playback, and cells and experiments when they change. tests/view/spoken-scene.test.mjs
+// tests the sentences.
 import { SHORT_WAY, stepAt, writePlace } from '../../../dist/course/place.js';
 import { expect, FULL, test } from '../page.js';
 

@@ -19,7 +19,7 @@ test('in the course a term is explained beside it, and its link opens the step t
   await expect(term).toBeFocused();
   await open('lang=en&chapter=masks.2');
   await page.locator('attention-course').getByRole('button', { name: 'decoder' }).click();
-  // The link leads to the paper, not to the course, because this step itself explains the term.
+  // The note of a term that the current step itself explains links to a paper, not to the course.
   await expect(note(page).getByRole('link')).toHaveAttribute('href', /arxiv/);
   await open('lang=en&chapter=softmax.2');
   await page.locator('attention-course').getByRole('button', { name: 'softmax' }).click();

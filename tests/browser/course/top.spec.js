@@ -1,4 +1,4 @@
-// A step of the course opens at its top, regardless of how far the previous step was scrolled.
+// A step of the course opens scrolled to its top, however far the previous step was scrolled.
 import { expect, FULL, test } from '../page.js';
 
 const next = (page) => page.locator('attention-course button.next');
@@ -11,8 +11,8 @@ async function openStep(page, step, lang) {
 }
 
 /**
- * Makes the element higher, as a part of the page that arrives late does, and waits until other observers of its size
- * have been called.
+ * Makes <attention-spotlight> higher, as a part of the page that arrives late does, and waits until other
+ * ResizeObservers of it have been called.
  */
 const grow = (page) =>
   page.locator('attention-spotlight').evaluate(

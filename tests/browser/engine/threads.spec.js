@@ -7,7 +7,7 @@ const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 /**
- * Checks that attention on several threads equals attention on one thread.
+ * Checks in the page that attention on several threads equals attention on one thread.
  * @returns the number of threads of each engine
  */
 const compute = async ([script, threads]) => {

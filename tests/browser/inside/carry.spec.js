@@ -6,7 +6,7 @@ const target = (page) => page.locator('look-inside .carrying .map').first();
 const source = (page) => page.locator('look-inside .carrying .source .map');
 const answer = (page, row) => page.locator('look-inside .carried tbody tr').nth(row).locator('td');
 
-/** Screen position of the center of a cell in the map. */
+/** Screen position of the center of a cell (layer and token) in a map of patches. */
 async function middleOf(page, map, layer, token) {
   const svg = await map.locator('.framed').boundingBox();
   const { layers, tokens } = await inspection(page, ({ patching: { value } }) => {
@@ -50,7 +50,8 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(answer(page, 0).last()).toContainText('“S”');
   await expect(answer(page, 1).last()).toContainText('“M”');
 
-  // The keyboard selects another layer of the first sentence; Enter puts its activation on the target.
+  // The arrow key selects the activation of another layer of the first sentence; Enter moves it to the selected cell of
+  // the second.
   await source(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/carry=2\.7(?:&|$)/);
@@ -61,7 +62,7 @@ test('what is dragged onto its counterpart is the patch there; another layer is 
   await expect(page).toHaveURL(/carry=2\.7\.1\.6/);
   await finished(page, 'carried');
   expect(await accessibilityFindings(page)).toEqual([]);
-  // The URL restores the moved activation; changing the direction removes it.
+  // Reloading the URL restores the moved activation; changing the direction of patching removes it.
   const shown = await answer(page, 1).first().textContent();
   await page.reload();
   await expect(answer(page, 1).first()).toHaveText(shown);

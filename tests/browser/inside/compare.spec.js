@@ -30,7 +30,8 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   const statement = page.locator('look-inside .view .statement').last();
   await expect(statement).toContainText('The largest difference is at layer', { timeout: 30_000 });
   await expect(figures(page).nth(2).locator('.map .unknown')).toHaveCount(0, { timeout: 30_000 });
-  // The numbers of model A are the same as without model B, and the printed numbers add up.
+  // With model B open, the numbers of model A are still the same, and in the printed statement, B minus A is the
+  // difference up to rounding.
   expect(await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data))).toEqual(
     before,
   );
@@ -40,7 +41,7 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   expect(Math.abs(second - first - difference)).toBeLessThan(0.0021);
   expect(difference).not.toBe(0);
   expect(before.some((each) => Math.abs(each - first) < 0.001)).toBe(true);
-  // Selecting a head in the map of model B selects it in both maps.
+  // Selecting a head in the map of model B selects the same head in the map of model A.
   const map = figures(page).nth(1).locator('.map');
   await map.focus();
   const selected = page.locator('look-inside .detail h2');
@@ -61,7 +62,7 @@ test('a model beside itself in another precision: knock-outs, heads and lens of 
   await page.locator('look-inside .ask .text').fill('Once upon a');
   await expect(statement).toContainText('“time”');
   await expect(figures(page)).toHaveCount(3);
-  // A view that cannot compare shows model A. Closing model B restores the view of a single model.
+  // A view without a comparison shows model A alone. Closing model B restores the views of a single model.
   await open(page, 'What made it');
   await expect(figures(page)).toHaveCount(0);
   await open(page, 'Lens');

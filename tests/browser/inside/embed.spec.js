@@ -1,4 +1,4 @@
-// A view of “Look inside” in the frame of an article.
+// A view of “Look inside” on the page embed.html, opened directly and in the frame of another page.
 import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, test } from './inside.js';
 
@@ -17,7 +17,7 @@ test('embed.html shows a view with its question alone, and tells its height and 
     await expect(page.locator(`look-inside ${part}`)).toHaveCount(0);
   await expect(page.locator('attention-spotlight')).toHaveCount(0);
   expect(await accessibilityFindings(page)).toEqual([]);
-  // The frame is on a page of the same origin.
+  // Below, embed.html is in a frame of a page with the same origin.
   const messages = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     const told = [];

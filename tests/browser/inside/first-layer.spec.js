@@ -42,14 +42,15 @@ test('where the rest cannot be read, the first layer stays, on any text', async 
   const before = await rows(page).count();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The dog');
   await expect.poll(() => rows(page).count()).toBeLessThan(before);
-  // Selects a head and one of its cells with the keyboard.
+  // Selects a head of the first layer and one of its cells with the keyboard.
   await heads(page).nth(4).focus();
   await page.keyboard.press('Enter');
   await expect(heads(page).nth(4)).toHaveAttribute('aria-pressed', 'true');
   const map = first(page).getByRole('group', { name: 'Attention of layer 1, head 5' });
   await map.focus();
   await page.keyboard.press('ArrowDown');
-  // All parameters of the model are 0, so that its attention is uniform.
+  // All parameters of the model are 0, so that attention is uniform over the two tokens that the second token attends
+  // to.
   await expect(map.getByRole('status')).toHaveText(/^“.*” attends to “.*”: 50%\.$/);
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();

@@ -16,7 +16,7 @@ export const test = base.extend({
 });
 
 /**
- * Reads data from the inspection, the object behind “Look inside”.
+ * Reads data from the inspection, the object that holds the state and the results of “Look inside”.
  * @param read function of the state, the question, the answer, and the results by name; it runs in the page
  */
 export async function inspection(page, read) {
@@ -32,7 +32,7 @@ export const statusOf = (page, name) =>
 
 export const finished = (page, name) => expect.poll(() => statusOf(page, name), { timeout: 60_000 }).toBe('done');
 
-/** Number that a text with a sign and thousands separators shows. */
+/** The number that a displayed text stands for, which may have a sign and thousands separators. */
 export const shownNumber = (text) => Number(text.replace('−', '-').replace(/[^-+\d.]/g, ''));
 
 export const open = (page, name) => page.locator('look-inside .views').getByRole('button', { name }).click();

@@ -94,11 +94,11 @@ test('the last column of the lens is what the model predicts, and the question s
   const [first, second] = candidates;
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(first.id));
   await expect(page.locator('look-inside .ask .against')).toHaveValue(String(second.id));
-  // Clicking a candidate in the panel makes it the token that the question is about.
+  // Clicking one of the candidates for the next token makes it the token that the question is about.
   await page.locator('look-inside .bars button', { hasText: candidates[2].text }).first().click();
   await expect(page.locator('look-inside .ask .token')).toHaveValue(String(candidates[2].id));
   await expect(page).toHaveURL(new RegExp(`token=${candidates[2].id}`));
-  // Arrow keys select another cell.
+  // The left arrow key selects another cell of the map.
   const before = await page.locator('look-inside .detail h2').textContent();
   await page.locator('look-inside .spans button[tabindex="0"]').focus();
   await page.keyboard.press('ArrowLeft');
@@ -134,7 +134,7 @@ test('the waterfall sums to the difference of the logits', async ({ page, inside
 test('the knock-out map fills, can be stopped, and goes on', async ({ page, inside }) => {
   await inside('inside=lens&model=stories');
   await finished(page, 'lens');
-  // The text is long, so that there is time to stop the computation.
+  // A long text, so that its analysis takes long enough to be stopped.
   await page.locator('look-inside .ask .text').fill('Lily had a dog named Max and a cat named Tom. '.repeat(18));
   await expect(page.locator('look-inside .note').first()).toContainText('other tokens are not shown');
   await open(page, 'Knock-out');
@@ -145,7 +145,7 @@ test('the knock-out map fills, can be stopped, and goes on', async ({ page, insi
   await finished(page, 'knockOut');
   await expect(page.locator('look-inside .map .unknown')).toHaveCount(0);
   await expect(page.locator('look-inside .statement')).toContainText('the answer loses most');
-  // A head selected with the keyboard is selected in all views.
+  // A head that is selected with the keyboard in one view is selected in all views.
   await page.locator('look-inside .map').focus();
   const arrows = [...Array(4).fill('ArrowLeft'), ...Array(7).fill('ArrowUp'), 'ArrowRight', 'ArrowDown'];
   for (const key of arrows) await page.keyboard.press(key);

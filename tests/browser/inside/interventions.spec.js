@@ -13,7 +13,9 @@ const HEAD = 'head=decoder.4.4';
 const interventions = (page) => page.locator('look-inside .interventions');
 const detail = (page) => page.locator('look-inside .detail');
 const state = (page) => inspection(page, ({ state }) => state);
-/** Probabilities of the two tokens that the question compares, with and without the interventions. */
+/**
+ * Probabilities of the two next tokens that the question compares: `now` with the interventions, `baseline` without.
+ */
 const answer = (page) =>
   inspection(page, ({ answer: { value } }) => {
     const { token, against, baseline } = value.prediction;
@@ -47,9 +49,9 @@ test('a head that is switched off is off in every view, beside the original, unt
   await expect(interventions(page)).toContainText(
     `${percent(original[0].probability)} → ${percent(now[0].probability)}`.replaceAll('.0%', '%'),
   );
-  // In the view `attribution`, the head contributes nothing.
+  // In the view `attribution`, the ablated head contributes nothing.
   await expect(number).toHaveText('0.00');
-  // In the view `heads`, the head attends to nothing and is crossed out.
+  // In the view `heads`, the ablated head attends to nothing and is crossed out.
   await open(page, 'Heads');
   await finished(page, 'patterns');
   await expect(page.locator('look-inside .map .intervened')).toHaveCount(1);
@@ -65,7 +67,7 @@ test('a head that is switched off is off in every view, beside the original, unt
   await finished(page, 'knockOut');
   const effects = () => inspection(page, ({ knockOut: { value } }) => Array.from(value.effects.heads.decoder.data));
   expect((await effects())[4 * 8 + 4]).toBeCloseTo(0, 5);
-  // In the view `contribution`, all weights are 0.
+  // In the view `contribution`, all weights of the ablated head are 0.
   await open(page, 'Contribution');
   await finished(page, 'contribution');
   expect(await inspection(page, ({ contribution }) => Math.max(...contribution.value.weights))).toBe(0);
@@ -102,7 +104,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await answered(page, 1);
   await finished(page, 'row');
   await finished(page, 'score');
-  // The other weights equal a softmax without the blocked key.
+  // The weights of the other keys equal a softmax without the blocked key.
   const blocked = await weights();
   expect(blocked[key]).toBe(0);
   blocked.forEach((weight, at) => expect(weight).toBeCloseTo(at === key ? 0 : usual[at] / (1 - usual[key]), 5));
@@ -119,7 +121,7 @@ test('a feed-forward layer, a mean and a blocked pair are interventions, and und
   await detail(page).getByRole('button', { name: 'Replace with its mean' }).click();
   await answered(page, 4);
   const mean = await answer(page);
-  // The button “Switch off” replaces mean ablation of the same head.
+  // The button “Switch off” puts an ablation in place of the mean ablation of the same head.
   await detail(page).getByRole('button', { name: 'Switch off', exact: true }).click();
   await answered(page, 4);
   expect((await answer(page)).now).not.toEqual(mean.now);
@@ -158,7 +160,7 @@ test('a patch from the second sentence is kept: the answer is what the patch mad
   }
   await page.reload();
   await answered(page, 1);
-  // A new second sentence removes the intervention that copies an activation from it.
+  // A new second sentence removes the intervention that copied an activation from the previous one.
   await page.getByRole('textbox', { name: 'Second sentence' }).fill('Lily had a cat named Tom. One day, Lily and');
   await answered(page, 0);
 });

@@ -10,7 +10,7 @@ function openInPage({ config, header, size, tokenizer }) {
   const parts = Array.from({ length: Math.floor(size / 2 ** 24) }, () => zeros);
   const json = (name, text) => new File([text], name);
   const { inspection } = document.querySelector('look-inside');
-  // Records how far reading has progressed once the first layer is drawn.
+  // Records, from the moment when the first layer is drawn, how far reading of the model file has progressed.
   window.seen = [];
   const look = () => {
     const { opening } = inspection;
@@ -26,7 +26,10 @@ function openInPage({ config, header, size, tokenizer }) {
   ]);
 }
 
-/** @param change function that returns a modified header of the model file */
+/**
+ * Opens a large GPT-2 in “Look inside”.
+ * @param change function that returns a modified header of the model file
+ */
 export async function openLarge(page, { change = (header) => header, ...sizes }) {
   const { header, ...rest } = largeGpt2(sizes);
   await page.locator('look-inside .start').waitFor();

@@ -7,7 +7,7 @@ import { listen } from '../../serve.mjs';
 
 const FILES = Object.fromEntries(STORIES.map((path) => [path.split('/').at(-1), readFileSync(path)]));
 
-/** Server with the files of the story model. */
+/** Local server with the files of the story model; `habits` change how it answers. */
 const server = base({});
 function base(habits) {
   const own = { ...habits, requests: [], origin: '' };
@@ -242,7 +242,7 @@ test('a recipe fills text and question for the open model, and says what to look
   await other.goto(address);
   const again = await question(other);
   expect([again.token.id, again.against.id]).toEqual([token.id, against.id]);
-  // Choosing another token or another text closes the recipe.
+  // Another text closes the recipe, the guided example that was opened from a link.
   await page.locator('look-inside .ask .text').fill('Tom');
   await expect(page.locator('look-inside .recipe')).toHaveCount(0);
   await expect(page).not.toHaveURL(/recipe/);

@@ -22,7 +22,7 @@ async function saved(page, name, label) {
   return { name: file.suggestedFilename(), bytes };
 }
 
-/** Analyses by view: the view exports the result of this analysis. */
+/** Name of the analysis whose result each view exports, by the name of the view. */
 const EXPORTED = {
   lens: 'logitLens',
   attribution: 'logitAttribution',
@@ -73,7 +73,7 @@ for (const [view, analysis] of Object.entries(EXPORTED)) {
   });
 }
 
-/** Number of colors in an image; 1 if the browser could not draw it. */
+/** Number of colors in a PNG image; 1 if the browser draws it as an empty picture. */
 const drawnColors = (page, bytes) =>
   page.evaluate(async (file) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${file}`)).blob());
@@ -210,7 +210,7 @@ test('a link to a dropped model asks for its file, and says when another one is 
   await expect(note).toHaveText(/^This is not the file of the link to “model”: the SHA-256 of “mine” is another one/);
   await expect(token).toBeVisible(); // the question is still shown
   await expect(other.locator('look-inside .ask .text')).toHaveValue('Once upon a');
-  // The link still needs the user's own file.
+  // After the model is closed, the link still requires the user's own model file, since a link cannot contain it.
   await other.getByRole('button', { name: 'Close' }).click();
   await expect(start).toContainText('This link is about “model”');
   await input.setInputFiles(STORIES);

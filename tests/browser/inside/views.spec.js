@@ -3,7 +3,7 @@ import { accessibilityFindings, expect } from '../page.js';
 import { finished, inspection, open, shownNumber, statusOf as status, stop, test } from './inside.js';
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
-/** Waits for the answer, the second sentence and the map of patches. */
+/** Waits until three results are there: the answer, the second sentence, and the map of the effects of patching. */
 const patched = (page) =>
   expect
     .poll(
@@ -32,7 +32,8 @@ test('a score is the sum of its pairs, of the key that is attended to most and i
   const { values, total, residual } = score.shares.score;
   expect(Object.keys(values)).toHaveLength(score.parts[0] * score.parts[1]);
   expect(sum(Object.values(values)) + residual).toBeCloseTo(total, 3);
-  // The row of weights confirms that the query attends to this key more than to any other, apart from the first token.
+  // In the row of weights of the selected query, the weight of the selected key is the largest, apart from that of the
+  // first token.
   const row = Object.values(await inspection(page, ({ row }) => row.value));
   expect(Math.max(...row.slice(1))).toBe(row[score.key]);
   const printed = (await page.locator('look-inside .sum tbody td').allTextContents()).map(shownNumber);
@@ -72,7 +73,8 @@ test('a cell of a head is chosen by its tokens, by the bars or by the head, stay
 }) => {
   await inside('inside=score&model=stories&head=decoder.3.2');
   await finished(page, 'score');
-  // The second choice is combined with the first, although the score for the first has not arrived yet.
+  // The key chosen second is combined with the query chosen first, although the score for that query has not arrived
+  // yet.
   await page.evaluate(() => {
     const { shadowRoot } = document.querySelector('look-inside');
     for (const [kind, position] of [
@@ -141,7 +143,7 @@ test('the stream of the one token that differs carries all of the difference, in
   await patched(page);
   const noised = await known();
   expect(noised.recovery[1]).toBeCloseTo(1, 4);
-  // Patches head outputs, and keys that several heads share.
+  // Patching of head outputs gives one effect per head, [5 layers, 8 heads]; of keys, one per key/value head, [5, 4].
   await page.locator('look-inside .choices select').first().selectOption({ label: 'head outputs' });
   await patched(page);
   expect((await known()).shape).toEqual([5, 8]);
@@ -197,7 +199,7 @@ test('a head that is resampled from the second sentence is the head that is patc
   const effects = await inspection(page, ({ knockOut }) => Array.from(knockOut.value.effects.heads.decoder.data));
   expect(effects).toHaveLength(40);
   effects.forEach((effect, at) => expect(effect).toBeCloseTo(recovery[at] * (values.corrupted - values.clean), 4));
-  // Without a second sentence, there is nothing to resample from.
+  // Resample ablation takes activations from the second sentence; without one, nothing is computed.
   await page.evaluate(() => document.querySelector('look-inside').inspection.set({ other: '' }));
   await expect(page.locator('look-inside .head .note')).toContainText('Type a second sentence');
   expect(await status(page, 'knockOut')).toBe('idle');
@@ -211,7 +213,8 @@ test('heads that attend alike are listed, beside the average head', async ({ pag
   const { heads, mean } = await inspection(page, ({ similar }) => similar.value);
   expect(heads[2].overlap).toBeGreaterThan(mean);
   await expect(page.locator('look-inside .detail')).toContainText(`the average head: ${Math.round(100 * mean)}%`);
-  // Similarity of two heads is symmetric.
+  // Similarity of two heads is symmetric: selecting the most similar head lists the first head with at least the same
+  // overlap.
   const name = (await list.first().getByRole('button').textContent()).trim();
   await list.first().getByRole('button').click();
   await expect(page.locator('look-inside .detail h2')).toHaveText(name);
@@ -258,12 +261,12 @@ test('shares of a query add up to all of the output, and the first token is show
   await expect(page.locator('look-inside .statement')).toContainText(
     `the first token gets ${Math.round(100 * first.weight)}% of the weight`,
   );
-  // The same cell is marked in all three matrices.
+  // The selected cell, a query and a key, is marked in all three matrices.
   await page.locator('look-inside .map').nth(1).focus();
   await page.keyboard.press('ArrowUp');
   await expect(cursor(page)).toHaveText(/^“Lily” from “M”: weight \d+%, length \d/);
   await expect(page.locator('look-inside .map .outline')).toHaveCount(3);
-  // A head selected in one view is selected in all views.
+  // A head that is selected in one view of “Look inside” is selected in the other views.
   await page.getByRole('combobox', { name: 'Layer' }).selectOption('layer 2');
   await open(page, 'Why this score');
   await expect(page.locator('look-inside .detail h2')).toHaveText('layer 2, head 5');
@@ -294,7 +297,7 @@ test('the paths of a head add up to what it writes directly; the threshold says 
     );
   };
   await expectShown(50);
-  // The strongest path begins at the first occurrence of the name.
+  // The strongest path begins at position 8, the first occurrence of the name.
   await expect(rows.first()).toContainText(/8: M → layer 5, head 5\s*\+2\.\d/);
   const slider = page.getByRole('slider', { name: 'At least this share of the strongest path' });
   await expect(slider).toHaveAttribute('aria-valuetext', '50%');

@@ -9,7 +9,8 @@ function spyOnReading(ofSecondLayer) {
   const channel = new BroadcastChannel('reading');
   const rest = new Promise((resolve) => (channel.onmessage = ({ data }) => data === 'goOn' && resolve()));
   const { slice } = Blob.prototype;
-  // A part of a file that can be read as an ArrayBuffer, but not as a stream.
+  // Stand-in for a part of a file that can be read as an ArrayBuffer, but not as a stream; reading it waits for the
+  // message 'goOn'.
   const late = (part) => ({ arrayBuffer: () => rest.then(() => part.arrayBuffer()) });
   Blob.prototype.slice = function (begin, end, ...type) {
     const part = slice.call(this, begin, end, ...type);
@@ -21,7 +22,8 @@ function spyOnReading(ofSecondLayer) {
 }
 
 /**
- * Opens these files in the page, counts the bytes that are read, and delays the second layer until the message 'goOn'.
+ * Opens a model from these files in the page, counts the bytes that are read, and delays the second layer until the
+ * message 'goOn'.
  */
 function openInPage({ config, header, size, ofSecondLayer, tokenizer, spy }) {
   const prefix = new DataView(new ArrayBuffer(8));

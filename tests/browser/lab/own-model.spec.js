@@ -23,7 +23,7 @@ test('Hugging Face files are opened, shown, and closed again', async ({ page, op
   await choose(page, STORIES);
   await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
-  // The selected query and the ablations belonged to the previous model and are reset.
+  // The selected query and the ablations are reset, since they belonged to the previous model.
   expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] });
   await choose(page, STORIES.slice(0, 2)); // if files fail to open, the model stays open, and so does the way back
   await expect(own(page)).toContainText('Choose one .gguf file, or at once');

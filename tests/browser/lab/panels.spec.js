@@ -4,7 +4,9 @@ import { cellCard, consequence, expect, experiment, FULL, sidePanel, test } from
 
 const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
 
-/** Height of the part of a scrolling panel that is hidden below its lower edge, and height of the fade at that edge. */
+/**
+ * Height of a scrollable panel's content that is hidden below its lower edge, and height of the fade that indicates it.
+ */
 const belowEdge = (panel) =>
   panel.evaluate((each) => {
     const { height, position } = getComputedStyle(each, '::after');

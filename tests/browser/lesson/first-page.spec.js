@@ -21,7 +21,9 @@ for (const [width, height] of [
   }
 }
 
-/** Content of the arrow before or after the links of the navigation bar; 'none' if there is no arrow. */
+/**
+ * CSS content of the arrow that is drawn before or after the links of the navigation bar; 'none' if there is no arrow.
+ */
 const arrow = (page, which) =>
   page.locator('nav').evaluate((nav, pseudo) => getComputedStyle(nav, pseudo).content, `::${which}`);
 

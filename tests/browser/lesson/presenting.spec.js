@@ -12,7 +12,7 @@ const test = base.extend({
   },
 });
 
-/** Presses the key of presentation mode and waits for full screen. */
+/** Presses the key that starts presentation mode, and waits for full screen. */
 async function present(page, name) {
   await page.keyboard.press('p');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe(name);
@@ -29,7 +29,7 @@ test('a step is its question with votes, its picture and its task; the clicker g
   await expect(course(page).locator('.body > p')).not.toHaveCount(0);
   await present(page, 'html');
   await expect(page.locator('body > header')).toBeHidden();
-  // In presentation mode, the text is hidden, because the class listens to the speaker.
+  // In presentation mode, the step's text is hidden, because the class listens to the speaker instead of reading.
   await expect(course(page).locator('.body > p')).toHaveCount(0);
   for (const key of ['2', '2', '1', '7']) await page.keyboard.press(key);
   await expect(counts(page)).toHaveText(['1', '2', '0']);

@@ -2,7 +2,7 @@
 import { generate } from 'lean-qr';
 import { expect, setState, test } from '../page.js';
 
-/** Dark modules of the displayed QR code, as 'x y', and the size of the code. */
+/** Displayed QR code: its dark modules, as 'x y', and its size in modules. */
 const shownCode = (page) =>
   page.locator('#share-menu .qr').evaluate((svg) => ({
     size: Number(svg.getAttribute('viewBox').split(' ')[2]) - 8,

@@ -19,11 +19,11 @@ const SECTIONS = {
 const PHONE = [390, 844];
 const SCREENS = [PHONE, [820, 1180], [1280, 720], [1920, 1080], [2560, 1440]];
 
-/** Pages that `npm test` loads: the ones with parts that arrive together with the model. */
+/** Pages that the short run, `npm test`, loads: those with parts that arrive together with the model. */
 const REPRESENTATIVE = ['the first page', 'lab', 'short.1', 'short.4', 'short.8', 'short.11'];
 
 /**
- * Elements that have moved, the largest first.
+ * Opens a page and returns its layout shifts, each with the elements that have moved and their positions.
  * @param then function that is called when the page has loaded
  */
 async function shiftsOf(page, address, then = () => {}) {
@@ -34,7 +34,7 @@ async function shiftsOf(page, address, then = () => {}) {
       return `${element?.localName}.${element?.className}`;
     };
     const placeOf = ({ x, y, width, height }) => `${x}, ${y}, ${width} × ${height}`;
-    // A DOM node that has been replaced in the meantime has no name.
+    // A DOM node that has been removed since the shift is null and has no name.
     const described = ({ node, previousRect, currentRect }) =>
       `${nameOf(node)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
     new PerformanceObserver((list) => {

@@ -11,7 +11,7 @@ const test = base.extend({
   },
 });
 
-/** Numbers of the displayed matrices, as [name, numbers]. */
+/** Matrices on the worksheet, as [name, numbers]. */
 const matrices = (page) =>
   page
     .locator('.matrix')

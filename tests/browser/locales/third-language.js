@@ -1,4 +1,5 @@
-// Adds a third language to a copy of the sources, as the docs describe: a folder in web/locales, and one line.
+// Adds a third language to a copy of the sources, as the docs describe: a folder in web/locales, and one line that
+// lists it.
 import {
   appendFileSync,
   cpSync,
@@ -17,7 +18,7 @@ const project = join(import.meta.dirname, '../../..');
 
 /** Language tag of the test language, which is reserved for private use (RFC 5646). */
 export const THIRD = 'qps';
-/** File that the test language lacks, so that the page uses the English texts instead. */
+/** File of texts that the test language lacks; the page must use the English texts instead. */
 const LACKING = 'pages/course/chapters/cost.ts';
 
 const named = (source) =>

@@ -24,8 +24,8 @@ test.describe.configure({ mode: 'default' }); // all tests share one server
 const wordsOf = (texts) => texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
 
 /**
- * Words without accents that are allowed: in example sentences, names of mathematical functions, and names that are the
- * same in every language.
+ * Words without accents that may appear: those of example sentences, names of mathematical functions, and names that
+ * are the same in every language.
  */
 const KNOWN = wordsOf([
   ...EXAMPLES.en,
@@ -35,7 +35,7 @@ const KNOWN = wordsOf([
   'model.safetensors config.json tokenizer.json',
 ]);
 
-/** Texts without accents that the page shows, announces to screen readers, or paints on the canvas. */
+/** Texts that contain words without accents and are shown, announced by screen readers, or painted on the canvas. */
 async function plainTexts(page) {
   const texts = await page.evaluate(() => {
     const ATTRIBUTES = [
@@ -51,7 +51,7 @@ async function plainTexts(page) {
     const visit = (node) => {
       if (node instanceof Text) found.push(node.data);
       if (node instanceof Element) {
-        // <bdi> contains words of the user or of the model.
+        // Elements <bdi> are skipped: they contain words of the user or of the model, which have no accents.
         if (node.matches('script, style, noscript, textarea, bdi')) return;
         found.push(...ATTRIBUTES.map((name) => node.getAttribute(name) ?? ''));
       }
@@ -61,14 +61,14 @@ async function plainTexts(page) {
     const element = document.querySelector('attention-spotlight');
     const marks = element?.scene?.layers.flatMap((layer) => layer.marks) ?? [];
     found.push(...marks.map(({ text = '' }) => text));
-    // Tokens and predictions come from the model and have no accents.
+    // Tokens of the text and predicted tokens come from the model, and may have no accents.
     const { run } = element ?? {};
     const target = run?.decode();
     const tokens = [...(run?.tokens ?? []), ...(target?.tokens ?? []), ...(target?.next.flat() ?? [])];
     return { found, tokens: tokens.map((token) => token.text) };
   });
   const known = new Set([...KNOWN, ...wordsOf(texts.tokens)]);
-  /** True for an allowed word, even if it is truncated. */
+  /** True for a word that may appear without accents, even if it is truncated. */
   const isKnown = (word, text) =>
     known.has(word) || (text.includes(`${word}…`) && [...known].some((each) => each.startsWith(word)));
   return [...new Set(texts.found.filter((text) => wordsOf([text]).some((word) => !isKnown(word, text))))];
@@ -94,7 +94,10 @@ const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax
 
 const CHANGES = { scaling: false, temperature: 2, causal: true, padding: 1, mask: [[8, 1]], ablate: [2] };
 
-/** States of the lab in which further texts appear, by name. */
+/**
+ * States of the element in the lab (the part of the page with all controls) by name, which together show all texts that
+ * the initial state does not show.
+ */
 const STATES = [
   ...VIEW_NAMES.map((view) => [`view ${view}`, { view }]),
   ...STAGES.flatMap((stage) => ['ledger', 'steps'].map((view) => [`${stage} in ${view}`, { view, stage }])),

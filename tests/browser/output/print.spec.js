@@ -1,7 +1,7 @@
 // Printing a page with the element: the scene is printed in light colors, without controls and overlays.
 import { expect, FULL, test } from '../page.js';
 
-/** Records the element's content during printing, with a listener in the page. */
+/** Records, with a listener in the page, how each element is drawn while the page is printed. */
 const watchPrint = (page) =>
   page.evaluate(() => {
     globalThis.printed = [];

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, setState, test } from '../page.js';
 
-/** Type and bytes of the image that toBlob returns, or the error. */
+/** Type and bytes of the image that element.toBlob() returns, or the message of its error. */
 const pictureOf = (page, ...args) =>
   page.evaluate(
     async ([given]) => {

@@ -1,4 +1,5 @@
-// The panel beside the ledger: the explanation of a number and the result are visible at 1280 × 720 without scrolling.
+// The panel beside the view “ledger”: the explanation of a number and the result are visible at 1280 × 720 without
+// scrolling.
 import { expect, FULL, test } from '../page.js';
 
 test.use({ viewport: { width: 1280, height: 720 } });

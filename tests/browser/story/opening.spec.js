@@ -247,7 +247,8 @@ for (const lang of ['en', 'zh']) {
             overflows: document.documentElement.scrollWidth > innerWidth,
           };
         });
-        // On a phone, the first page shows the name of the site in a separate row.
+        // Expected number of rows of the header. On a phone, the first page shows the name of the site in a separate
+        // row.
         const expected = width <= 600 && ['Sentence', '句子'].includes(name) ? 2 : 1;
         expect([width, rows, cut, overflows]).toEqual([width, expected, 0, false]);
       }

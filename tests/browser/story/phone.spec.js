@@ -54,7 +54,8 @@ for (const [width, height] of [
           return [boxOf('canvas'), boxOf('.sheet')];
         }, stage);
         expect(canvas.bottom, `${lang}, ${where}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
-        // The narration has space for four lines, and no text is cut off.
+        // Height in pixels by which the narration, the text about the current stage, is cut off. There is space for
+        // four lines.
         const cut = await page.locator('.narration').evaluate((each) => each.scrollHeight - each.clientHeight);
         expect(cut, `${lang}, ${stage}`).toBeLessThanOrEqual(1);
       }

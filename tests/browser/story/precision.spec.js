@@ -32,8 +32,8 @@ test('both builds give the same results for an int8 model', async ({ page }) => 
   const origin = await serve(servers);
   await page.goto(origin);
   const { error, ids } = await page.evaluate(compare, origin);
-  // The logits differ slightly, because a value halfway between two 14-bit steps is rounded up or down depending on the
-  // rounding of earlier sums.
+  // The logits of the two builds differ slightly: an activation halfway between two 14-bit quantization steps is
+  // rounded up or down, depending on the rounding of earlier sums.
   expect(error).toBeLessThan(1e-3);
   expect(ids[0]).toEqual(ids[1]);
 });

@@ -1,5 +1,5 @@
-// Presentation mode of the element: the scene and its narration in full screen, legible from the last row, controlled
-// with a clicker.
+// Presentation mode of the element: the scene and the narration (the text about the current stage) in full screen,
+// legible from the last row, controlled with a clicker.
 import { expect, FULL, sceneOf, setState, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
@@ -52,7 +52,7 @@ for (const [width, height] of [
           await element.updateComplete;
           const aside = element.renderRoot.querySelector('aside');
           const bottoms = [...aside.querySelectorAll('h2, p')].map((each) => each.getBoundingClientRect().bottom);
-          // Overflow in pixels, with a margin of 8 pixels.
+          // Height in pixels by which the text exceeds the screen, less a margin of 8 pixels at the lower edge.
           overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8));
         }
         return overflows;

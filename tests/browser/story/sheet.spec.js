@@ -1,5 +1,4 @@
-// The sheet at the bottom of a phone's screen contains the computation of a stage, and can be pulled up above the
-// playback controls.
+// Bottom sheet on a phone: it contains the computation of a stage, and can be pulled up above the playback controls.
 import { accessibilityFindings, cellCard, expect, FULL, headNotice, test, timeline } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -25,7 +24,7 @@ test('a swipe pulls it up and down, and the player stays below it', async ({ pag
   const player = await timeline(page).boundingBox();
   const open_ = await facts(page).boundingBox();
   expect(open_.y + open_.height).toBeLessThanOrEqual(player.y + 1);
-  // The sheet covers the scene without moving it.
+  // The open sheet covers the scene; the canvas keeps its position and size.
   expect(await page.locator('canvas').boundingBox()).toEqual(canvas);
   expect(await accessibilityFindings(page)).toEqual([]);
   await swipe(90);

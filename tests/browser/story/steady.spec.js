@@ -6,7 +6,7 @@ const SIZES = [
   [1280, 720],
   [390, 844],
 ];
-/** Step of the course that plays an animation. */
+/** Step of the course with an animation of all stages. */
 const CHAPTER = 'weighted-average.3';
 const STATES = {
   'how it is computed': { controls: 'text,card,play,scrub,cell' },
@@ -18,7 +18,7 @@ const STATES = {
   'a pinned cell': { cell: { matrix: 'attention', row: 7, column: 1 } },
 };
 
-/** Plays all stages and returns the sum of the browser's layout-shift entries. */
+/** Plays all stages. Returns the sum of the browser's layout-shift entries during playback. */
 const shiftWhilePlaying = (page) =>
   page.evaluate(async () => {
     const element = document.querySelector('attention-spotlight');
@@ -42,7 +42,7 @@ const shiftWhilePlaying = (page) =>
     return shifts;
   });
 
-/** Checks that the playback controls are on the screen, even if the page is scrolled. */
+/** Checks that the playback controls are on the screen, wherever the page is scrolled to. */
 async function expectPlayer(page, what) {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(timeline(page).getByRole('button', { name: /^(Play|播放)$/ }), what).toBeInViewport({ ratio: 1 });

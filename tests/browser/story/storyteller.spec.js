@@ -196,7 +196,8 @@ for (const [width, height] of [
       const element = document.querySelector('attention-spotlight');
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const values = [];
-      // A word that has changed may start at another position in its line, which does not count as a layout shift.
+      // Only vertical movement counts as a layout shift: a word that has changed may start at another position in its
+      // line.
       const isShift = ({ previousRect: before, currentRect: now }) => before.top !== now.top;
       const record = (list) => values.push(...list.filter(({ sources }) => sources.some(isShift)));
       const observer = new PerformanceObserver((list) => record(list.getEntries()));

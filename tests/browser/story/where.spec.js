@@ -1,4 +1,4 @@
-// The strip “you are here”, which shows the position of the stage in a layer, and the matrices behind it.
+// The strip “You are here”, which shows where in a layer the current stage is computed, and the matrices that it opens.
 import { accessibilityFindings, cellCard, expect, FULL, sceneOf, stateOf, test, where } from '../page.js';
 
 const here = (page) => where(page).locator('[aria-current=step]');

@@ -1,11 +1,12 @@
-// Tasks of the page's main thread stay short during training. They are measured in CPU time, so that other programs on
-// the machine do not matter.
+// Tasks of the page's main thread, which block frames, stay short during training. They are measured in CPU time, so
+// that other programs on the machine do not matter.
 import { expect, FULL, test } from '../page.js';
 import { tasksWhile } from './tasks.js';
 
 const MAX_FRAME = 50; // maximum duration of a task in milliseconds
 
-// With 32 heads and without positions, training continues for many steps and draws many pictures.
+// The second setup has 32 heads, whose attention is drawn, and no positions, so that the task is not learned and
+// training continues for all 400 steps.
 for (const [query, steps] of [
   ['', 60],
   ['?task=reverse&layers=4&numHeads=8&positions=none', 400],

@@ -22,13 +22,16 @@ const runOf = (page) =>
 
 const settingsOf = (page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Trains until a condition holds. The condition is a function of the training run, called in the page. */
+/**
+ * Trains until a condition holds.
+ * @param condition function of the training run; it is called in the page
+ */
 async function trainUntil(page, condition) {
   await page.getByRole('button', { name: 'Play' }).click();
   await page.waitForFunction(`(${condition})(document.querySelector('attention-training').run)`, null, {
     timeout: 150_000,
   });
-  // The training run may have paused automatically.
+  // Pauses training, unless it has paused itself, for example because the task has been learned.
   await page.evaluate(() => document.querySelector('attention-training').pause());
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
 }
@@ -44,14 +47,15 @@ test('learns induction: 95% right within 800 steps, with a named moment', FULL, 
   const job = moments.find(({ name }) => name === 'job');
   expect(job.head.layer).toBe(1);
   await expect(page.locator('text.moment', { hasText: 'the heads click together' })).toBeVisible();
-  // The head that has learned the task is selected, and its image has a text alternative.
+  // The head that has learned its role is selected, and its picture has a text alternative.
   const head = `Layer 2, head ${job.head.head + 1}`;
   await expect(page.locator('.layer button[aria-pressed=true]')).toHaveAttribute('title', head);
   await expect(page.getByRole('img', { name: `${head}. On target` })).toBeVisible();
   await expect(page.locator('.badge')).toBeVisible();
   await expect(page.locator('.layer button.formed')).toHaveAttribute('title', head);
   await expect(page.locator('.now')).toContainText(`${head} has been on target since step ${job.step}`);
-  // The snapshot is from a step during the drop in loss, not after it.
+  // The snapshot of the model at the step at which the head learned its role is from the drop in loss, not from after
+  // it.
   const { loss } = await page.evaluate((at) => {
     const { snapshots } = document.querySelector('attention-training').run;
     return { loss: snapshots.findLast((snapshot) => snapshot.step <= at).loss };
@@ -64,8 +68,8 @@ test('any snapshot can be shown again and compared with', async ({ page, train }
   await train('?task=reverse');
   await trainUntil(page, ({ step }) => step >= 60);
   const { snapshots } = await runOf(page);
-  // Snapshots are taken every five steps, every ten steps in runs of more than 320 steps, and so on; there is always
-  // one at the pause.
+  // Snapshots of the model are taken every five steps, every ten steps in runs of more than 320 steps, and so on; the
+  // last one is always from the step at which training paused.
   const every = 5 * 2 ** Math.max(0, Math.ceil(Math.log2(snapshots.at(-1) / 320)));
   expect(snapshots.slice(0, -1)).toEqual(snapshots.slice(0, -1).map((_, index) => index * every));
   const slider = page.getByRole('slider', { name: 'Moment' });
@@ -156,7 +160,7 @@ test('a run pauses at twice the steps that the task took, and can be continued',
   const { step, moments, status } = await runOf(page);
   expect(status).toBe('paused');
   expect(step).toBeGreaterThanOrEqual(2 * moments.find(({ name }) => name === 'solved').step);
-  // The page shows the same number above the matrices and below them.
+  // The status above the matrices and the timeline below them show the same accuracy.
   const right = await page.locator('.status b').nth(1).textContent();
   await expect(page.locator('.timeline output')).toHaveText(`step ${step}, ${right} right`);
   await page.getByRole('button', { name: 'Play on' }).click();
@@ -178,7 +182,7 @@ test('an experiment: first a prediction, then two runs and their measurements', 
   await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
   await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
   await expect(card).toContainText('Not what you expected.');
-  // The best heads of both training runs are drawn, and they are different.
+  // The card of the experiment draws the best head of each of the two training runs; their attention differs.
   const drawings = () => card.locator('.ends canvas').evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
   await expect.poll(async () => new Set((await drawings()).filter((url) => url.length > 1000)).size).toBe(2);
   await expect.poll(() => settingsOf(page).positions).toBe('none');
@@ -239,7 +243,9 @@ for (const [task, attention] of [
       const { snapshot } = document.querySelector('attention-training');
       return [[...run.attention(type, 0).data], [...snapshot.weights[0]]];
     }, attention);
-    // The lab generates its own translation, so that only the row of the start token is comparable in cross-attention.
+    // The lab, which shows the trained model in the element, generates a translation of its own. It differs from the
+    // training page's after the start token, so that of cross-attention, only the row of that token (5 source tokens)
+    // is comparable.
     const same = attention === 'cross' ? 5 : trained.length;
     expect(Math.max(...shown.slice(0, same).map((weight, at) => Math.abs(weight - trained[at])))).toBeLessThan(1e-4);
     await page.getByRole('button', { name: 'Close the lab' }).click();
@@ -268,7 +274,7 @@ test('on a phone, player, matrix and loss are on the first screen, and the rest 
     expect([name, box.y + box.height <= 844]).toEqual([name, true]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1700);
-  // The frame around a head that has learned its role extends 4 pixels beyond it and is not cropped.
+  // The outline around a head that has learned its role extends 4 pixels beyond the head's picture and is not cropped.
   const [heads, last] = [
     await page.locator('.all').boundingBox(),
     await page.locator('.all button').last().boundingBox(),

@@ -1,4 +1,4 @@
-/** Size in kilobytes of the browser's buffer of trace events, which is enough for minutes. */
+/** Size in kilobytes of Chromium's buffer of trace events, which is enough for minutes. */
 const BUFFER = 400_000;
 
 /** CPU time, in milliseconds, of each task on the page's main thread during an action. */

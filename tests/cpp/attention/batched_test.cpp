@@ -1,4 +1,4 @@
-// Compares batched attention, which training uses, with step-by-step attention, forward and backward.
+// Compares batched attention, which training uses, with attention that is computed step by step, forward and backward.
 #include "attention/batched.hpp"
 
 #include <gtest/gtest.h>
@@ -78,7 +78,8 @@ TEST(Batched, IsTheTraceAndItsBackwardPass) {
   }
 }
 
-// The gradient of a loss through dropout equals finite differences, so that both passes drop the same weights.
+// The gradient of a loss through attention dropout equals finite differences, which shows that the forward and the
+// backward pass drop the same weights.
 TEST(Batched, DropsTheSameWeightsThereAndBack) {
   constexpr std::size_t queries = 6;
   Inputs inputs(queries, queries);

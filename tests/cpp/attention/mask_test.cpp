@@ -14,7 +14,7 @@ namespace {
 using spotlight::Mask;
 using spotlight::Tensor4;
 
-/// Tensor of zeros to which the distance bias and the mask are added.
+/// Distance bias and mask, added to scores of 0.
 Tensor4 masked_zeros(const Mask& mask, std::size_t batch, std::size_t heads, std::size_t queries, std::size_t keys) {
   Tensor4 masked({batch, heads, queries, keys}, 0.0F);
   for (std::size_t b = 0; b < batch; ++b) {

@@ -64,7 +64,8 @@ TEST(MultiheadBackward, MatchesFiniteDifferences) {
   }
 }
 
-/// Error message of a layer's backward pass after this change of its weights or options; empty if there is none.
+/// Error message of the backward pass of a layer whose weights or options `change` has modified; empty if there is no
+/// error.
 std::string refused(const std::function<void(MultiheadWeights&, AttentionOptions&)>& change) {
   Layer layer(true);
   AttentionOptions options;
@@ -98,7 +99,7 @@ TEST(MultiheadBackward, RefusesWhatItDoesNotDifferentiate) {
   }
 }
 
-// Weights may have their own scale, which the gradient must use.
+// The weights of a layer may specify a scale for the scores; the gradient must be that of attention with this scale.
 TEST(MultiheadBackward, HasTheScaleOfTheWeights) {
   Layer own(true), given(true);
   own.weights.scale = 0.3F;

@@ -114,7 +114,8 @@ TEST(Multihead, HasTheCapAndTheWindowOfTheOptionsWhereTheWeightsHaveNone) {
   EXPECT_EQ(given.attention.masked, own.attention.masked) << "the weights' own go first";
 }
 
-// The reported overflow must be the first one among the final scores, including those of a head with its own options.
+// If one head has options of its own, its scores are computed again after those of all heads. The reported overflow
+// must be the first one among the scores of the end result.
 TEST(Multihead, FindsAnOverflowAfterAHeadIsReplaced) {
   constexpr float huge = 3e38F;
   const MultiheadWeights weights = random_weights(12, 3);
@@ -152,7 +153,7 @@ TEST(Multihead, AHeadHasItsOwnOptionsInEveryBatchEntry) {
   for (std::size_t b = 0; b < 2; ++b) EXPECT_EQ(trace.attention.weights(b, 1, 0, 1), 0.0F);
 }
 
-/// Hook that reads the weights of one head and is done after that.
+/// Hook on the steps of attention that reads the weights of one head and needs no step after that.
 class ReadsOneHead final : public StepHook {
  public:
   explicit ReadsOneHead(std::size_t head) : head_(head) {}

@@ -1,4 +1,5 @@
-// Compares each step of the attention formula with the reference, for a variety of shapes.
+// Compares each step of the attention formula with the reference implementation in reference.hpp, for a variety of
+// shapes.
 #include "attention/steps.hpp"
 
 #include <gtest/gtest.h>

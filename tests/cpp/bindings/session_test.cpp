@@ -1,4 +1,4 @@
-// A session rejects calls that its state does not allow.
+// Sessions, the objects through which JavaScript calls C++, reject calls that their state does not allow.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -124,7 +124,8 @@ std::vector<float> output_of(const LayerSession& session) {
   return {values, values + entry.size};
 }
 
-/// Decodes `count` vectors, each of which is `number` times 1, 2, 3, and so on.
+/// Passes `count` vectors through the layer as decoding steps. The numbers of each vector are `number` times 1, 2, 3,
+/// and so on.
 Fault step(LayerSession& session, std::size_t count, float number) {
   session.resize(1, count);
   const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());

@@ -29,7 +29,8 @@ TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
   }
 }
 
-// The handler throws its own error, as the bindings' handler does, which throws a JavaScript error.
+// A handler for refused allocations may throw an error of its own type, as the handler of the bindings does, which
+// throws a JavaScript error.
 TEST(Memory, AHandlerEndsTheCallInItsOwnWay) {
   struct Refused {
     std::string name;

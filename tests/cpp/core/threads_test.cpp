@@ -1,4 +1,5 @@
-// Parallel loops: each range is computed once, helpers do not allocate, and the results equal those of a single thread.
+// Parallel loops: each range of a loop is computed once, helpers (the additional threads) do not allocate, and the
+// results equal those of a single thread.
 #include "core/threads.hpp"
 
 #include <gtest/gtest.h>
@@ -57,7 +58,7 @@ TEST(Threads, ThereIsOneWithoutHelpers) {
   EXPECT_EQ(threads::count(), 3U);
 }
 
-/// True if a condition becomes true within a minute, which is more than any machine needs.
+/// True if a condition becomes true within a minute, which is enough on any machine.
 bool comes_true(const std::function<bool()>& is_true) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   while (!is_true()) {
@@ -101,7 +102,8 @@ TEST(Threads, EachNumberIsThatOfOneThread) {
   for (const auto& each : ids) EXPECT_EQ(each.size(), 1U);
 }
 
-/// Runs a loop whose first range waits until a helper has computed another range.
+/// Runs a parallel loop whose first range waits until a helper thread has computed another range. Returns whether a
+/// helper came.
 bool is_helped() {
   std::atomic<bool> has_helped = false;
   std::atomic<bool> has_come = true;
@@ -191,8 +193,8 @@ TEST(Threads, HelpersCanBeDismissedAndOthersStarted) {
 
 using Compute = std::function<std::vector<float>()>;
 
-/// Expects bit-identical results on several threads, even in memory that was used with another number of threads, and
-/// expects that helpers compute but do not allocate.
+/// Expects bit-identical results of a computation with 0, 1, 5 and 2 helper threads, although its memory was last used
+/// with another number of threads, and expects that helpers compute but do not allocate.
 void expect_the_same_on_threads(const Compute& compute) {
   const std::vector<float> alone = compute();
   for (const std::size_t count : {1, 5, 2}) {
@@ -214,7 +216,7 @@ Compute product(std::size_t rows, std::size_t depth, std::size_t columns, kernel
   b->keep_as(precision);
   b->resize(depth, columns, "b");
   Matrix weights = random_numbers<2>({columns, depth}, 2);
-  // These weights are exact in both 16-bit formats.
+  // Rounds the weights to multiples of 1/64, which both 16-bit formats represent exactly.
   for (float& each : weights) each = std::round(each * 64.0F) / 64.0F;
   b->pack_columns(0, matrix(weights));
   return [=] {
@@ -301,8 +303,8 @@ TEST(Threads, MultiheadAttention) {
   expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer keys, helpers would start too late
 }
 
-// The memory of each thread for the key blocks of a sparse pattern must be allocated before the loop, even if only one
-// head has a pattern.
+// A sparse pattern needs memory in each thread for its blocks of keys. It must be allocated before the parallel loop,
+// even if only one head has a pattern.
 TEST(Threads, AHeadWithASparsePatternOfItsOwn) {
   const SparsePattern pattern = {.window = 20, .global = {0, 70, 149}, .random_blocks = 2, .seed = 5};
   MultiheadWeights weights;
@@ -338,7 +340,7 @@ class ChangesWeights final : public StepHook {
 };
 
 TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
-  // Sizes for which one thread computes all products of a trace.
+  // Sizes so small that one thread computes all products in the trace of the head with the hook.
   constexpr std::size_t queries = 70, keys = 60, columns = 12 * 8;
   const Matrix query = random_numbers<2>({queries, columns}, 1);
   const Matrix key = random_numbers<2>({keys, columns}, 2);
@@ -357,7 +359,7 @@ TEST(Threads, HeadsWithoutAHookBesideOneThatHasIt) {
   });
 }
 
-// Two threads of a program use the library independently, each with its own helpers.
+// Two threads of a program use the library independently, each with its own team of helper threads.
 TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
   const Compute compute = multihead(12, 12, 80);
   const std::vector<float> expected = compute();

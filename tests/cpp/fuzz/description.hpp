@@ -1,5 +1,6 @@
-// Draws a description of a Transformer as web/engine/transformer/description.ts writes it. C++ relies on these
-// guarantees of the families (web/engine/pretrained/families):
+// Draws the description of a Transformer (sizes and options of its encoder and decoder) from the fuzzer's bytes, as
+// web/engine/transformer/description.ts writes it. C++ relies on these guarantees of the model families in
+// web/engine/pretrained/families:
 // - sizes are at least 1; numHeads is a multiple of numKvHeads; rotaryDim is even and at most headDim;
 // - localLayers has one byte per decoder layer; cross-attention requires an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output
@@ -19,7 +20,7 @@ using spotlight::Positions;
 using spotlight::StackDescription;
 using Activation = spotlight::FeedForwardActivation;
 
-/// Writes the fields of an encoder or decoder description under their JavaScript names.
+/// Sets fields of an encoder or decoder description by their JavaScript names.
 class StackWriter {
  public:
   explicit StackWriter(StackDescription& stack) : stack_(stack) {}
@@ -78,7 +79,7 @@ inline void draw_block(Input& input, const StackWriter& write, bool has_cross_at
   write("activation", input.pick({Activation::relu, Activation::gelu, Activation::gelu_tanh, Activation::silu}));
   write("norm", input.flag() ? spotlight::Norm::Kind::layer : spotlight::Norm::Kind::rms);
   const double epsilon = input.one_in(3) ? input.positive() : 1e-5;
-  // A value that float32 rounds to 0 would be rejected.
+  // An epsilon that float32 rounds to 0 would be rejected; the default stays in its place.
   if (static_cast<float>(epsilon) > 0.0F) write("epsilon", epsilon);
   const bool is_parallel = feedforward_dim > 0 && !has_cross_attention && input.one_in(4);
   write("isParallel", is_parallel ? 1 : 0);

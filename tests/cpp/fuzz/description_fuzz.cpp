@@ -1,9 +1,9 @@
 // Fuzzes models with any description and interventions: encoding, decoding of several hypotheses in parts, compared
-// with one pass, reading of steps, and traces. The web side guarantees that ids are below the vocabulary size and types
-// below tokenTypes; that with learned positions, no text is longer than their table; that a decoding call has at least
-// one token, and logits are requested for at most as many tokens as the last call had; that layers and heads exist;
-// that the model has the steps that are read or replaced, in the right shape; and that blocked keys and pairs are
-// within the sequences.
+// with one pass, reading of steps, and traces. The JavaScript side (web/engine) guarantees that ids are below the
+// vocabulary size and types below tokenTypes; that with learned positions, no text is longer than their table; that a
+// decoding call has at least one token, and logits are requested for at most as many tokens as the last call had; that
+// layers and heads exist; that the model has the steps that are read or replaced, in the right shape; and that blocked
+// keys and pairs are within the sequences.
 #include <array>
 #include <cmath>
 #include <optional>
@@ -39,7 +39,7 @@ struct Described {
   TransformerDescription description;
 };
 
-/// Maximum number of tokens in the text of an encoder or decoder.
+/// Maximum number of tokens in the test's texts for an encoder or decoder.
 std::size_t most_tokens(const StackDescription& stack) {
   return stack.positions == Positions::learned ? stack.max_positions : 90;
 }
@@ -68,7 +68,8 @@ class Model {
   std::span<float> numbers(TransformerTensor name) { return tensor(session_.tensors(), name); }
   std::span<std::int32_t> ids(TransformerTensor name) { return tensor<std::int32_t>(session_.tensors(), name); }
 
-  /// Draws interventions except replacements, which depend on the shape of the encoder's text and are drawn with it.
+  /// Draws all interventions but replacements of activations, which are drawn with the encoder's text, since their
+  /// shape depends on it.
   void draw_interventions() {
     session_.interventions.clear();
     for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
@@ -82,7 +83,8 @@ class Model {
     }
   }
 
-  /// Returns false if memory ran out; everything that was written is lost then.
+  /// Draws blocked keys and blocked pairs of positions. Returns false if memory ran out; the session has then lost
+  /// everything that was written to it.
   bool draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
     const std::size_t pairs = input_.size(0, 2);
     if (!has_room(input_, session_,
@@ -97,7 +99,7 @@ class Model {
     return true;
   }
 
-  /// Shape of a step, [heads, rows, columns]; none for a step that this test does not know.
+  /// Shape [heads, rows, columns] of a step (activation) of the model; nothing for a step that this test does not know.
   std::optional<std::array<std::size_t, 3>> shape_of(Attention attention, std::size_t step, std::size_t tokens) const {
     const StackDescription& stack = description_.stack(attention);
     const std::string dimensions = StepSession::dimensions(step);
@@ -113,7 +115,7 @@ class Model {
     return std::nullopt;
   }
 
-  /// A selected step of the model, and its shape.
+  /// Drawn step (activation) of the model, and its shape [heads, rows, columns].
   struct Drawn {
     std::size_t step;
     std::array<std::size_t, 3> shape;
@@ -128,7 +130,8 @@ class Model {
     return {{.step = step, .shape = *shape}};
   }
 
-  /// Returns false if memory ran out, as draw_blocked does.
+  /// Draws a replacement of an encoder activation. Returns false if memory ran out; the session has then lost
+  /// everything that was written to it.
   bool draw_replacement(std::size_t tokens) {
     const std::size_t layer = input_.size(0, description_.encoder.layers - 1);
     const auto drawn = draw_step(Attention::encoder, layer, tokens);
@@ -179,7 +182,7 @@ class Model {
     }
   }
 
-  /// True if there is an output whose numbers are all finite.
+  /// Encodes a drawn text. Returns true if there is an encoder output and all its numbers are finite.
   bool encode() {
     const StackDescription& encoder = description_.encoder;
     const std::size_t most = most_tokens(encoder);
@@ -198,7 +201,8 @@ class Model {
     return is_finite;
   }
 
-  /// Reads a step of a layer from the residual stream before the layer, which the web side copies out and in again.
+  /// Recomputes an activation of a layer from the residual stream before the layer, which the JavaScript side copies
+  /// out of the session after a run and in again later.
   void read(Attention attention, std::size_t layer, std::size_t tokens) {
     const auto drawn = draw_step(attention, layer, tokens);
     if (!drawn) return;
@@ -230,10 +234,11 @@ class Model {
     return {values, values + tokens * description_.embed_dim};
   }
 
-  /// Traces a layer's attention from its inputs, which the web side copies out and in again.
+  /// Traces a layer's attention from its inputs, which the JavaScript side copies out of the session after a run and in
+  /// again later.
   void trace(Attention attention, std::size_t layer, std::size_t queries, std::size_t keys, std::size_t first) {
     const bool is_cross = attention == Attention::cross;
-    // If the previous call has run out of memory, it has freed all results.
+    // A previous call that ran out of memory has freed all results of the session.
     const bool is_encoder = attention == Attention::encoder;
     if (numbers(is_encoder ? TransformerTensor::encoder_output : TransformerTensor::logits).empty()) return;
     const std::size_t size = description_.embed_dim;
@@ -297,7 +302,7 @@ class Model {
   };
 
   void compare_with_one_pass(const Hypothesis& hypothesis) {
-    // If the previous call has run out of memory, it has freed the encoder output.
+    // A previous call that ran out of memory has freed the encoder output and the logits.
     if (hypothesis.ids.empty() || numbers(TransformerTensor::logits).empty()) return;
     session_.decoder.begin(1);
     session_.memory.resize_target(hypothesis.ids.size());

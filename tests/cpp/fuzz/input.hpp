@@ -1,4 +1,4 @@
-// Draws test inputs from libFuzzer's bytes.
+// Draws test inputs, such as sizes and tensors, from libFuzzer's bytes.
 #pragma once
 
 #include <fuzzer/FuzzedDataProvider.h>
@@ -13,8 +13,8 @@
 
 namespace fuzz {
 
-/// Magnitude of the numbers in a tensor, some of which may not be finite. A tensor is drawn as a seed and a few
-/// exceptions, so that a few bytes determine many numbers.
+/// Range of the numbers in a drawn tensor: their largest magnitude, and whether all are finite. A tensor is drawn as a
+/// random seed and a few exceptions, so that a few bytes determine many numbers.
 struct Magnitude {
   float largest;
   bool is_finite;
@@ -29,7 +29,7 @@ class Input {
   bool one_in(unsigned n) { return bytes_.ConsumeIntegralInRange<unsigned>(1, n) == n; }
   std::size_t size(std::size_t min, std::size_t max) { return bytes_.ConsumeIntegralInRange(min, max); }
   std::uint64_t bits() { return bytes_.ConsumeIntegral<std::uint64_t>(); }
-  /// Random seed in the range that the web side allows: an integer up to 2⁵³ − 1.
+  /// Draws a random seed from the range that the JavaScript side allows: the integers up to 2⁵³ − 1.
   double seed() { return static_cast<double>(bytes_.ConsumeIntegralInRange<std::uint64_t>(0, (1ULL << 53) - 1)); }
 
   template <class Value, std::size_t Count>
@@ -38,13 +38,13 @@ class Input {
   }
 
   double share() { return bytes_.ConsumeProbability<double>(); }
-  /// Finite number in float32.
+  /// Draws a finite float32 number.
   float number() {
     const auto bits = bytes_.ConsumeIntegral<std::uint32_t>();
     const auto any = std::bit_cast<float>(bits);
     return pick({0.0F, 1.0F, -1.0F, 0.125F, std::isfinite(any) ? any : 2.0F});
   }
-  /// Finite double above 0.
+  /// Draws a finite double above 0.
   double positive() {
     const double any = std::abs(std::bit_cast<double>(bits()));
     return pick({1.0, 1e-5, 1e4, 5e-324, 1e300, std::isfinite(any) && any > 0.0 ? any : 2.0});

@@ -1,6 +1,6 @@
-// Fuzzes one Transformer layer: the forward pass, and decoding, compared with it. A decoding step whose input or output
-// is not finite is rejected and does not become part of the sequence. The web side guarantees that headDim is embedDim
-// / numHeads, and that only decoder layers get memory.
+// Fuzzes one Transformer layer: the forward pass, compared with decoding token by token. A decoding step whose input or
+// output is not finite is rejected and does not become part of the sequence. The JavaScript side (web/engine)
+// guarantees that headDim is embedDim / numHeads, and that only decoder layers get an encoder output (memory).
 #include "description.hpp"
 #include "options.hpp"
 #include "parameters.hpp"

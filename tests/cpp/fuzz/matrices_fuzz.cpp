@@ -1,5 +1,6 @@
-// Fuzzes matrix products of any shape, with the matrix in any precision, compared with sums in double precision. The
-// web side guarantees that dimensions are at least 1, and that numbers are finite (which MatmulSession checks itself).
+// Fuzzes matrix products of any shape, with the right-hand matrix in any precision, compared with sums in double
+// precision. The JavaScript side guarantees that dimensions are at least 1, and that numbers are finite (which
+// MatmulSession also checks).
 #include "bindings/tensors.hpp"
 #include "kernels/quantized_product.hpp"
 #include "parameters.hpp"
@@ -27,7 +28,7 @@ Matrix transposed(const Matrix& from) {
   return to;
 }
 
-/// Expects C = start + A·B, with an error of at most `relative` times Σ |a|·|b|.
+/// Expects a computed C to equal start + A·B, with an error of each number of at most `relative` times Σ |a|·|b|.
 void expect_product(const Matrix& a, const Matrix& b, const Matrix& start, const Matrix& c, double relative,
                     const char* what) {
   for (std::size_t i = 0; i < c.shape(0); ++i) {
@@ -105,14 +106,14 @@ void packed_products(Input& input, const Sizes& sizes) {
   for (std::size_t i = 0; !accumulates && i < start.size(); ++i) {
     start.data()[i] = has_bias ? bias(0, i % sizes.columns) : 0.0F;
   }
-  // Rows are quantized to 14 bits, so that the error of a number may be half of 1/8,191 of the row's maximum, which may
-  // exceed the product.
+  // Products with int8 are not compared: rows of A are quantized to 14 bits, and the error, half of 1/8,191 of the
+  // row's maximum per number, may exceed the product.
   if (precision == Precision::int8) return;
   expect_product(a, transposed(kept), start, c, 1.3e-7 * static_cast<double>(sizes.depth + 4),
                  "a product with what is packed");
 }
 
-/// Multiplies by blocks of a GGUF file with any bytes whose scales are finite.
+/// Multiplies by a matrix of GGUF blocks, whose bytes are arbitrary except that scales are finite.
 void block_products(Input& input, Sizes sizes) {
   const Precision precision = input.pick({Precision::q4_0, Precision::q4_1, Precision::q5_0, Precision::q5_1,
                                           Precision::q8_0, Precision::q4_k, Precision::q5_k, Precision::q6_k});
@@ -152,7 +153,8 @@ void block_products(Input& input, Sizes sizes) {
   expect_product(a, transposed(kept), zero, c, 1.3e-7 * static_cast<double>(sizes.depth + 4), "a product with blocks");
 }
 
-/// Checks that products in both word layouts are bit-identical, since the layouts contain the same numbers.
+/// Checks that products with quantized rows in either word layout (the order in which bytes are packed for the
+/// instruction) are bit-identical, since the layouts contain the same numbers.
 void quantized_products(Input& input, const Sizes& sizes) {
   Magnitude magnitude = input.magnitude();
   const Matrix a = draw_matrix(input, sizes.rows, sizes.depth, magnitude);

@@ -1,6 +1,6 @@
-// Fuzzes a multi-head attention layer with any finite weights: the fused pass, compared with the trace, and gradients.
-// Several of the inputs may be the same tensor. The web side guarantees that embedDim is a multiple of the number of
-// heads, and the conditions in options.hpp.
+// Fuzzes a multi-head attention layer with any finite weights: the fused pass, compared with the trace (which stores
+// every step), and gradients. Several of the inputs may be the same tensor. The JavaScript side guarantees that
+// embedDim is a multiple of the number of heads, and the conditions in options.hpp.
 #include "options.hpp"
 #include "parameters.hpp"
 

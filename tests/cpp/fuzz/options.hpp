@@ -29,7 +29,7 @@ struct AttentionSizes {
   std::size_t batch, heads, queries, keys;
 };
 
-/// Writes options to a block of numbers by name.
+/// Writes attention options by name to the block of numbers in which JavaScript passes them.
 class OptionWriter {
  public:
   explicit OptionWriter(OptionBlock& block) : block_(block) {
@@ -97,7 +97,8 @@ inline void draw_pattern(Input& input, OptionWriter& writer, const AttentionSize
   std::ranges::copy(global, reinterpret_cast<std::int32_t*>(writer.block().resize_global_tokens(global.size())));
 }
 
-/// Draws the options that multi-head attention supports as well, which are all options except the pattern.
+/// Draws the options that multi-head attention supports, too: all options of scaled dot-product attention but the
+/// sparse pattern.
 inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   OptionWriter writer(block);
   writer.number("isCausal", input.flag() ? 1 : 0);
@@ -113,7 +114,7 @@ inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes&
   writer.number("pattern", 0);
 }
 
-/// Draws the options that the fused pass and layers support.
+/// Draws the options that both Transformer layers and the fused pass of attention (which stores no weights) support.
 inline void draw_fused_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   draw_options(input, block, sizes);
   OptionWriter writer(block);
@@ -127,19 +128,21 @@ inline void draw_all_options(Input& input, OptionBlock& block, const AttentionSi
   draw_pattern(input, writer, sizes);
 }
 
-/// Writes the default of every option, as web/engine does.
+/// Writes the default of every attention option, as web/engine does.
 inline void write_defaults(OptionBlock& block) {
   OptionWriter writer(block);
   for (const char* name : slot_names) writer.number(name, 0.0);
   writer.number("scale", NAN);
 }
 
-/// True if web/engine would use the fused pass for these options (`canBeFused`).
+/// True if attention with these options can use the fused pass, which stores no weights; web/engine decides so in
+/// `canBeFused`.
 inline bool can_be_fused(const spotlight::AttentionOptions& options) {
   return spotlight::not_fused(options) == nullptr;
 }
 
-/// True if a query may attend to a key, one pair at a time, according to the documentation of masks.
+/// True if a mask allows a query to attend to a key. Written for one pair at a time after the documentation of masks,
+/// as a reference.
 inline bool is_allowed(const Mask& mask, const AttentionSizes& sizes, std::size_t batch, std::size_t head,
                        std::size_t query, std::size_t key) {
   if (mask.kind != Mask::Kind::none) {

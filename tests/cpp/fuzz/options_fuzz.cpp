@@ -1,6 +1,7 @@
-// Fuzzes scaled dot-product attention with any options: every step of the trace, the fused pass, compared with it,
-// heads in parts, and gradients. The web side guarantees that sizes are at least 1, that the number of heads is a
-// multiple of that of key/value heads, and the conditions in options.hpp.
+// Fuzzes scaled dot-product attention with any options: every step of the trace (attention that stores all steps), the
+// fused pass (which stores no weights), compared with the trace, heads in parts, and gradients. The JavaScript side
+// guarantees that sizes are at least 1, that the number of heads is a multiple of that of key/value heads, and the
+// conditions in options.hpp.
 #include "options.hpp"
 
 #include "bindings/attention_session.hpp"
@@ -89,7 +90,8 @@ class Attention {
     head_in_parts(fused);
   }
 
-  /// Maximum difference between trace and fused pass that rounding can cause; NaN if no bound is known.
+  /// Maximum difference that rounding can cause between the outputs of the trace (attention that stores all steps) and
+  /// the fused pass (which stores no weights); NaN if no bound is known.
   double tolerance_of(const AttentionOptions& options) {
     if (!inputs_are_finite()) return 0.0;
     const double scale =
@@ -109,11 +111,12 @@ class Attention {
     const double kept = 1.0 - static_cast<double>(options.dropout_p);
     const double value = largest(numbers(AttentionTensor::value)) / std::max(kept, 1e-300);
     if (score_error > 0.1 || value * static_cast<double>(shape_.keys) > 1e37) return NAN;
-    // Products with weights lose precision below the smallest normal number.
+    // The summand 1e-36 is for products of weights and values below the smallest normal number, which lose precision.
     return value * (8.0 * score_error + 2e-5) + 1e-36;
   }
 
-  /// Expects masked keys to have weight 0, and softmax weights to add up to 1 unless all keys are masked.
+  /// Expects masked keys to have weight 0, and the softmax weights of a query to add up to 1 unless all keys are
+  /// masked.
   void check_weights(const AttentionOptions& options) {
     const std::span<const float> weights = numbers(AttentionTensor::weights);
     if (options.eps > 0.0F || options.weight_function != spotlight::WeightFunction::softmax) return;
@@ -136,15 +139,15 @@ class Attention {
     }
   }
 
-  /// Returns false if memory ran out.
+  /// Computes gradients for a drawn gradient of the output. Returns false if memory ran out.
   bool backward() {
     if (!has_room(input_, session_, [&] { session_.resize_output_gradient(); })) return false;
     input_.fill(numbers(AttentionTensor::output_gradient), input_.magnitude());
     return has_room(input_, session_, [&] { session_.backward(); });
   }
 
-  /// Computes the first head in ranges of queries, as workers and time slices do. The result must be bit-identical to
-  /// the fused pass.
+  /// Computes the first head in several ranges of queries, as the engine does in workers and in time slices. The result
+  /// must be bit-identical to the output for all queries at once.
   void head_in_parts(std::span<const float> fused) {
     const auto [batch, heads, queries, keys] = static_cast<const AttentionSizes&>(shape_);
     HeadSession session;
@@ -193,6 +196,7 @@ class Attention {
     }
   }
 
+  /// Computes a variant of attention (linear, Performer or Linformer) with drawn options.
   /// web/engine/attention/variants.ts guarantees that the scale is above 0, and that the rank of Linformer is at most
   /// the number of keys.
   void variant() {

@@ -1,6 +1,6 @@
-// Sets parameters as web/engine/parameters/load-parameters.ts does: finite numbers, and matrices in ranges of rows that
-// begin at multiples of 64, stored in float32 or with fewer bits. In 16 bits, the numbers must be representable
-// exactly.
+// Sets a model's parameters to drawn numbers, as web/engine/parameters/load-parameters.ts does: finite numbers, and
+// matrices in ranges of rows that begin at multiples of 64, stored in float32 or with fewer bits. Numbers that are
+// stored in 16 bits must be representable exactly.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using spotlight::kernels::Precision;
 
 inline void round_to(Precision precision, std::span<float> values) {
   if (precision != Precision::float16 && precision != Precision::bfloat16) return;
-  // Numbers that both 16-bit formats represent exactly, including zeros of both signs.
+  // Values to choose from, which both 16-bit formats represent exactly, including zeros of both signs.
   constexpr float exact[] = {0.0F, -0.0F, 1.0F, -1.0F, 0.5F, -1.75F, 96.0F, 0x1p-14F};
   for (float& value : values) value = exact[std::bit_cast<std::uint32_t>(value) % std::size(exact)];
 }
@@ -41,7 +41,7 @@ inline std::vector<float> draw_parameter(Input& input, ParameterSet& set, std::s
   return all;
 }
 
-/// Numbers of a parameter as they are stored.
+/// Reads the numbers of a parameter in the precision in which they are stored.
 inline std::vector<float> read_parameter(ParameterSet& set, std::size_t index) {
   const bool is_vector = set.rank(index) == 1;
   const std::size_t rows = is_vector ? 1 : set.size(index, 0);
@@ -55,8 +55,8 @@ inline Precision draw_precision(Input& input) {
   return input.pick({Precision::float32, Precision::float32, Precision::float16, Precision::bfloat16, Precision::int8});
 }
 
-/// Sets all parameters to numbers of this magnitude. Returns the largest absolute value, which in 16 bits may be above
-/// the magnitude.
+/// Sets all parameters to drawn numbers of this magnitude. Returns the largest absolute value, which may be above the
+/// magnitude for parameters in 16 bits.
 inline float draw_parameters(Input& input, ParameterSet& set, Magnitude magnitude) {
   magnitude.is_finite = true;
   float largest = 0.0F;

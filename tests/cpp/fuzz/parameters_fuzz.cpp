@@ -1,5 +1,5 @@
-// Fuzzes parameters of any description: they are set in ranges of rows, stored in any precision, shared, read, and set
-// again.
+// Fuzzes the parameters of a model with any description: they are set in ranges of rows, stored in any precision,
+// shared, read, and set again.
 #include "description.hpp"
 #include "parameters.hpp"
 
@@ -10,12 +10,13 @@ namespace {
 using namespace fuzz;  // NOLINT(google-build-using-namespace)
 using spotlight::bindings::TransformerSession;
 
-/// Checks the stored numbers of a parameter. In int8, the largest error is half of 1/127 of the largest number in the
-/// row.
+/// Checks that a parameter contains the numbers that were set. Matrices in int8 may differ by half of 1/127 of the
+/// largest number in the row.
 void expect_kept(ParameterSet& set, std::size_t index, Precision precision, std::span<const float> values) {
   const std::vector<float> kept = read_parameter(set, index);
   if (precision != Precision::int8 || set.rank(index) == 1) {
-    // Vectors and tables stay in float32; a subnormal number in 16 bits may become 0.
+    // The numbers must be equal: vectors stay in float32, and for matrices in 16 bits, only numbers are drawn that
+    // these formats represent exactly.
     for (std::size_t i = 0; i < kept.size(); ++i) {
       if (kept[i] != values[i]) expect(false, "a parameter is kept as it was set");
     }

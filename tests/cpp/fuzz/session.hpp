@@ -1,4 +1,5 @@
-// Uses a session of cpp/bindings as the web side does: reads its tensor table, and frees its memory when a call fails.
+// Uses sessions of cpp/bindings as the JavaScript side does: finds a session's tensors in its table of addresses, and
+// frees the session's memory when a call fails.
 #pragma once
 
 #include <cstdio>
@@ -16,7 +17,7 @@ namespace fuzz {
 using spotlight::bindings::Fault;
 using spotlight::bindings::no_fault;
 
-/// Terminates the program if a condition does not hold, as a sanitizer does.
+/// Terminates the program with a message if a condition does not hold, so that the fuzzer reports the input.
 inline void expect(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "expected: %s\n", what);
@@ -36,8 +37,8 @@ inline bool all_finite(std::span<const float> values) {
   return spotlight::kernels::find_non_finite(values.data(), values.size()) < 0;
 }
 
-/// Calls `call`, sometimes with a limit of a few allocations. Returns false if memory ran out; the session is then
-/// released, as in web/engine/runtime/failed-calls.ts.
+/// Runs the function `call`, sometimes with a limit of a few memory allocations. Returns false if memory ran out; the
+/// session's memory is then freed, as in web/engine/runtime/failed-calls.ts.
 template <class Session, class Call>
 bool has_room(Input& input, Session& session, Call call) {
   if (input.one_in(16)) spotlight::remaining_allocations = static_cast<long>(input.size(0, 12));

@@ -1,5 +1,6 @@
-// Fuzzes training with any description: steps, halves of batches that are computed separately, evaluation, replaced
-// weights, restored optimizers. The web side (web/engine/training/trainer-config.ts, training-batch.ts) guarantees:
+// Fuzzes training of models with any description: steps, halves of batches that are computed separately, evaluation,
+// replaced weights, restored optimizers. The JavaScript side (web/engine/training/trainer-config.ts, training-batch.ts)
+// guarantees:
 // - embedDim is a multiple of numHeads, with rotary positions an even multiple; scale and epsilon are above 0 in
 //   float32;
 // - 0 ≤ dropout < 1, 0 ≤ beta < 1; learning rate, warmup, decay and clip norm are finite and at least 0;
@@ -161,8 +162,8 @@ class Training {
     expect_close_bits(before, numbers(TrainingTensor::values), "a step that fails leaves the weights");
   }
 
-  /// Computes a step in two halves, the second of them in another session (web/engine/training/half-worker.ts). The
-  /// result must be bit-identical.
+  /// Computes a training step in two halves of the batch, the second half in another session, as the engine does in a
+  /// worker (web/engine/training/half-worker.ts). The result must be bit-identical to that of the whole batch.
   void halves() {
     const Batch batch = draw_batch();
     const std::vector<float> values = copy(numbers(TrainingTensor::values));
@@ -217,7 +218,7 @@ class Training {
     read_weights(session_.encoder_weights(layer), batch.source_tokens * batch.source_tokens);
   }
 
-  /// Reads the weights of the first batch entry, as `evaluate` in web/engine/training/model-trainer.ts does.
+  /// Reads the attention weights of the first batch entry, as `evaluate` in web/engine/training/model-trainer.ts does.
   void read_weights(std::uintptr_t address, std::size_t pairs) const {
     const auto* values = reinterpret_cast<const float*>(address);
     const std::vector<float> weights(values, values + config_.heads * pairs);

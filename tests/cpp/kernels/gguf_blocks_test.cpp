@@ -33,7 +33,7 @@ float float16_at(const std::uint8_t* from) {
 int nibble(const std::uint8_t* from, std::size_t i) { return i < 16 ? from[i] & 15 : from[i - 16] >> 4; }
 int fifth(const std::uint8_t* from, std::size_t i) { return (from[i / 8] >> (i % 8) & 1) * 16; }
 
-/// Scale and minimum of a part of a block, with 6 bits each, as ggml's get_scale_min_k4 reads them.
+/// Scale and minimum (6 bits each) of one part of a k-quant block of ggml, decoded as ggml's get_scale_min_k4 does.
 std::array<int, 2> scale_and_minimum(const std::uint8_t* q, std::size_t part) {
   if (part < 4) return {q[part] & 63, q[part + 4] & 63};
   return {(q[part + 4] & 15) | (q[part - 4] >> 6 << 4), (q[part + 4] >> 4) | (q[part] >> 6 << 4)};
@@ -85,7 +85,7 @@ struct Stored {
   Matrix numbers;  // [columns, depth]
 };
 
-/// Blocks of random bits, except for scales and minimums, which are at most 2.
+/// Draws GGUF blocks of random bits, except that their scales and minimums are at most 2.
 Stored random_blocks(const Type& type, std::size_t columns, std::size_t depth, std::uint64_t seed) {
   Stored stored;
   const std::size_t blocks = depth / type.numbers;

@@ -22,7 +22,8 @@ TEST(MatmulMemory, ProductsAreSafe) {
   }));
 }
 
-// A thread reuses its memory for packed rows in later products, but a new thread has none yet.
+// The test runs in a new thread: only there, a product has to allocate memory for packed rows, which a thread keeps for
+// later products.
 TEST(MatmulMemory, PackedRowsThatDoNotFitAreNamed) {
   std::thread([] {
     const Matrix a = random_numbers<2>({150, 20}, 1);

@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(OddAndEvenSizes, Matmul,
                                          Size{65, 769, 10}, Size{70, 1600, 17}, Size{129, 769, 10},
                                          Size{131, 1600, 17}));
 
-// A product may have no rows, for example if an image has no patches.
+// A product may have no rows, for example the embedding of an image without patches.
 TEST(MatmulView, AProductOfNoRowsReadsAndWritesNothing) {
   spotlight::kernels::PackedMatrix b;
   b.pack(spotlight::matrix(random_matrix(5, 9, 2)));
@@ -121,7 +121,8 @@ TEST(MatmulView, AProductOfNoDepthIsTheBias) {
   }
 }
 
-// A depth less than that of B occurs for a block of causal queries, whose weights do not extend to the last key.
+// The depth of A may be less than that of B: in causal attention, the weights of a block of queries end before the last
+// key.
 TEST(MatmulView, TheDepthIsThatOfA) {
   const Matrix a = random_matrix(3, 5, 5);
   const Matrix b = random_matrix(9, 11, 6);
@@ -148,7 +149,7 @@ TEST(MatmulView, WritesInsideItsColumnsOnly) {
   }
 }
 
-/// Calls a function on a thread whose stack has `bytes` bytes; a stack overflow would terminate the program.
+/// Calls a function on a new thread whose stack has `bytes` bytes; a stack overflow would terminate the program.
 void call_with_stack(std::size_t bytes, const std::function<void()>& function) {
   pthread_attr_t attributes;
   ASSERT_EQ(pthread_attr_init(&attributes), 0);

@@ -43,7 +43,7 @@ std::vector<float> finite_numbers(Precision precision) {
   return all;
 }
 
-/// Packs a matrix in ranges of columns, as when a file is loaded.
+/// Packs a matrix in several ranges of columns, as the engine does when it loads a file.
 PackedMatrix packed(Precision precision, const Matrix& weight) {
   PackedMatrix packed;
   packed.keep_as(precision);
@@ -83,7 +83,8 @@ TEST(Precision, ChangesWithTheNextNumbers) {
   EXPECT_EQ(b.precision(), Precision::float16);
 }
 
-// pack() reads B by rows, from which neither a 16-bit format nor int8 can be packed.
+// pack() reads the matrix row by row, which only float32 supports: the 16-bit formats and int8 can only be packed from
+// the transposed matrix.
 TEST(Precision, OfRowsIsThatOfFloat32) {
   for (const Precision precision : {Precision::float16, Precision::bfloat16, Precision::int8}) {
     PackedMatrix b;
@@ -164,7 +165,8 @@ TEST(Int8, ARowGivesTheSameAloneAsAmongOthersToTheBit) {
   }
 }
 
-/// Computes bias [tile_columns] + A·B for the first panel, with A in this word layout.
+/// Computes bias + A·B for the first panel (tile_columns columns) of B, with the rows of A quantized and arranged in
+/// the word layout `kind`.
 Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight, const Vector& bias) {
   const QuantizedRows rows = quantize_rows(matrix(a), kind);
   Matrix products({round_up(a.shape(0), tile_rows), tile_columns}, 0.0F);
@@ -180,7 +182,7 @@ Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight
   return products;
 }
 
-/// Memory that was used for another number format must be cleared before int8 uses it.
+/// A packed matrix that is packed again as int8 must not contain remains of the numbers in its previous format.
 TEST(Int8, TheNumbersThatWereKeptBeforeAreGone) {
   for (const std::size_t depth : {5U, 6U, 7U, 1025U}) {
     const Matrix weight = random_numbers<2>({tile_columns, depth}, 20);
@@ -229,7 +231,8 @@ TEST(Int8, ProductsDifferByTheRoundingOfTheRow) {
           exact += static_cast<double>(a(i, k)) * kept(j, k);
           sum += std::abs(kept(j, k));
         }
-        // Bound of the error: half a step for each of the row's numbers, and the rounding of the sums in float32.
+        // The error is at most half a quantization step for each number of A's row, plus the rounding of the sums in
+        // float32.
         const double roundings = 1e-6 * (std::abs(bias(j)) + largest * sum);
         EXPECT_LE(std::abs(c(i, j) - exact), largest / 16382 * sum * 1.001 + roundings);
       }

@@ -19,7 +19,7 @@ void activate(Activation activation, std::vector<float>& values) {
   activation_forward(activation, row, row);
 }
 
-// Expected values are from PyTorch.
+// The expected values were computed with PyTorch.
 TEST(Activations, MatchPyTorch) {
   const auto of = [](Activation activation) {
     std::vector<float> values = {-3.0F, -0.5F, 0.0F, 0.7F, 2.0F};
@@ -43,7 +43,8 @@ TEST(Softcap, IsTheHyperbolicTangentTimesTheCap) {
   }
 }
 
-/// Maximum error of an activation on a grid over [−12, 12], relative to the result or to 1e-6 if that is larger.
+/// Maximum error of an activation function on a grid over [−12, 12], relative to the exact value or to 1e-6 if that is
+/// larger.
 double largest_relative_error(Activation activation, double (*expected)(double)) {
   std::vector<float> x(9603);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i) * 0.0025F - 12.0F;

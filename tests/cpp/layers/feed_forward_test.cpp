@@ -1,4 +1,5 @@
-// Hidden layer of a feed-forward layer; its gradients are compared with finite differences.
+// The hidden layer of a feed-forward layer, with and without a gate; its gradients are compared with finite
+// differences.
 #include "layers/feed_forward.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,8 @@ TEST(FeedForward, AGateMultipliesTheActivation) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(gated.data()[i], plain.data()[i] * b.data()[i]);
 }
 
-/// Derivative of Σ weight · hidden with respect to element `at` of `changed`, which is a or b.
+/// Finite difference of Σ weight · hidden with respect to element `at` of the matrix `changed`, which is a or b, the
+/// inputs of the hidden layer.
 float difference(Matrix& changed, std::size_t at, const Matrix& a, const Matrix* b, const Matrix& weights) {
   constexpr float step = 1e-2F;
   const float number = changed.data()[at];

@@ -27,7 +27,7 @@ TEST(Linear, IsTimesTheTransposedWeightPlusBias) {
   }
 }
 
-// With y = x·Wᵀ + b and the loss Σ y ∘ dy, the gradients are sums of products.
+// The loss is Σ y ∘ dy for y = x·Wᵀ + b, so that the gradients are simple sums of products.
 TEST(Linear, HasTheGradientsOfItsFormula) {
   const Matrix x = random_numbers<2>({7, 5}, 1), dy = random_numbers<2>({7, 6}, 2),
                weight = random_numbers<2>({6, 5}, 3);

@@ -19,7 +19,8 @@ Norm random_norm(Norm::Kind kind, std::size_t size) {
   return norm;
 }
 
-/// (x − mean) / √(mean square + ε) · weight + bias for one row x, in double precision; RMSNorm has no mean and no bias.
+/// Reference for LayerNorm and RMSNorm of one row x, in double precision: (x − mean) / √(mean square + ε) · weight +
+/// bias; RMSNorm has no mean and no bias.
 std::vector<double> expected(const Norm& norm, const float* x, std::size_t size) {
   double mean = 0;
   for (std::size_t c = 0; norm.kind == Norm::Kind::layer && c < size; ++c) mean += x[c] / static_cast<double>(size);

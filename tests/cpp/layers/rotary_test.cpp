@@ -22,8 +22,9 @@ TEST(PositionFrequency, IsAPowerOfTheta) {
   }
 }
 
-// Frequencies 1, 1/4 and 1/16 over 8 · 2π positions. The first makes 8 turns and is unchanged; the second makes 2 turns
-// and is interpolated by a third; the third makes half a turn and is divided.
+// Rotary frequencies 1, 1/4 and 1/16 over an original context of 8 · 2π positions. The first makes 8 turns and is
+// unchanged; the second makes 2 turns and is interpolated by a third; the third makes half a turn and is divided by the
+// factor.
 TEST(RotaryScaling, DividesTheLowFrequencies) {
   const double length = 16.0 * std::numbers::pi;
   Rotary all, low;
@@ -37,7 +38,8 @@ TEST(RotaryScaling, DividesTheLowFrequencies) {
   EXPECT_FLOAT_EQ(low.frequencies(2), 1.0F / 128);
 }
 
-// YaRN scales by index: the first frequency is unchanged, the second is interpolated by half, the third is divided.
+// YaRN scales rotary frequencies by their index: the first is unchanged, the second is interpolated by half, the third
+// is divided by the factor.
 TEST(RotaryScaling, GoesByTheIndexInYarn) {
   Rotary yarn;
   set_rotary_frequencies(6, 64.0, yarn, {.factor = 8.0, .first = 0.0, .last = 2.0, .magnitude = 1.5F});

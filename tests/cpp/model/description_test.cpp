@@ -16,7 +16,7 @@ using spotlight::RotaryScaling;
 using spotlight::StackDescription;
 using spotlight::TransformerDescription;
 
-/// Converts to any type, to find out how many initializers a struct accepts.
+/// Converts to any type, to find out with how many initializers an aggregate can be initialized.
 struct Anything {
   template <class Member>
   operator Member() const;
@@ -41,7 +41,7 @@ std::size_t visited() {
   return count;
 }
 
-/// Name of the decoder field that this change makes invalid; empty if all fields are valid.
+/// Name of the decoder field that `change` makes invalid; empty if all fields are valid.
 std::string wrong_field(const std::function<void(StackDescription&)>& change) {
   TransformerDescription description = spotlight::decoder_only();
   change(description.decoder);
@@ -80,8 +80,8 @@ TEST(Description, AScalingOfFrequenciesHasBoundsInOrder) {
   EXPECT_EQ(change_scaling({.first = 1.0, .last = 2.0}), "");
 }
 
-// A window limits previous tokens only, so that an encoder, which has no causal mask, would still attend to all later
-// tokens.
+// An encoder must not have windows: a window limits previous tokens only, so that without a causal mask, a token would
+// still attend to all later ones.
 TEST(Description, AnEncoderHasNoWindows) {
   TransformerDescription description = spotlight::encoder_decoder();
   description.encoder.local_layers = description.decoder.local_layers = {0, 0};
@@ -114,7 +114,7 @@ TEST(Description, AParallelBlockHasNoSublayersThatItLeavesOut) {
   EXPECT_THROW(spotlight::Transformer{description}, std::invalid_argument);
 }
 
-// A Transformer must not be copied or moved, since its output weights may point to its own embeddings.
+// A Transformer object must not be copied or moved, since its output weights may point to its own embeddings.
 TEST(Description, AModelStaysWhereItIs) {
   EXPECT_FALSE(std::is_copy_constructible_v<spotlight::Transformer>);
   EXPECT_FALSE(std::is_move_constructible_v<spotlight::Transformer>);

@@ -221,7 +221,7 @@ TEST(ModelMemory, MoreBlocksThanMemoryHoldsAreRefused) {
   }
 }
 
-// The product of these sizes is 2⁶⁴, which 64-bit arithmetic would compute as 0.
+// Sizes whose product is 2⁶⁴, which 64-bit arithmetic would compute as 0.
 TEST(ModelMemory, TheSizesOfAVectorAreCheckedBeforeTheyAreMultiplied) {
   constexpr std::size_t many = std::size_t{1} << 32U;
   AttentionIntervention intervention;

@@ -22,7 +22,8 @@ struct Case {
   TransformerDescription description;
 };
 
-/// The first layer has a window that ends within a block of keys; the second layer has none.
+/// Description of a decoder whose first layer has a window of 70 tokens, which ends within a block of keys, and whose
+/// second layer has none.
 TransformerDescription windowed_decoder() {
   TransformerDescription description = decoder_only();
   description.decoder.local_layers = "\1";
@@ -53,7 +54,7 @@ Tensor3 first_rows(const RowBuffer& rows, std::size_t count) {
   return x;
 }
 
-/// A model with random weights, with keys and values of an encoder output if it has cross-attention.
+/// A model with random weights and, if it has cross-attention, the cached keys and values of an encoder output.
 struct RandomModel {
   explicit RandomModel(const TransformerDescription& description) : model(description) {
     fill_randomly(model);
@@ -69,7 +70,8 @@ struct RandomModel {
   std::vector<std::int32_t> text;
 };
 
-/// Restores a decoder from the first `prefix` tokens of another decoder, from this layer on.
+/// New decoder that is restored from the residual streams of another decoder's first `prefix` tokens, from layer
+/// `layer` on.
 Decoder restored(RandomModel& random, const Decoder& from, std::size_t layer, std::size_t prefix) {
   Decoder decoder = random.decoder();
   for (std::size_t l = layer; l < from.residuals().size(); ++l) {
@@ -88,7 +90,7 @@ TEST(Restored, DecodersGoOnAsIfTheyHadComputedThePrefix) {
       expected.append(text.first(prefix));
       Decoder decoder = restored(random, expected, 0, prefix);
       EXPECT_EQ(decoder.decoded(), prefix);
-      // Appends first one token, then all others at once.
+      // The restored decoder and the original one get first one further token, then all others at once.
       for (const std::size_t end : {prefix + 1, tokens}) {
         const std::span<const std::int32_t> next = text.subspan(decoder.decoded(), end - decoder.decoded());
         EXPECT_EQ(decoder.append(next), expected.append(next));

@@ -1,4 +1,5 @@
-// Steps of a model: which ones exist, how they add up, and what replacing one changes.
+// Steps of a model, that is its activations, such as scores or residual streams: which ones exist, how they add up, and
+// what replacing one changes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -168,7 +169,7 @@ TEST(ModelSteps, SumUp) {
   }
 }
 
-/// Logits of a text whose tokens are appended `at_once` at a time.
+/// Logits of a text of `tokens` tokens, of which the decoder gets `at_once` at a time.
 std::vector<float> logits_of(const Transformer& model, Interventions& interventions, const Tensor3* encoded,
                              std::size_t tokens, std::size_t at_once) {
   const TokenFeatures text = some_tokens(tokens);
@@ -189,7 +190,7 @@ void expect_close(const std::vector<float>& a, const std::vector<float>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], 5e-5F) << "at " << i;
 }
 
-/// Replaces a step in layer 1 of the decoder or of its cross-attention.
+/// Adds a replacement of a step (activation) in layer 1 of the decoder or of its cross-attention.
 Replacement& replace(Interventions& interventions, Attention attention, Step step, Selection selection,
                      const Tensor3& values, std::size_t entry = Replacement::each_entry) {
   return interventions.steps.add({.place = {.attention = attention, .layer = 1},
@@ -199,7 +200,7 @@ Replacement& replace(Interventions& interventions, Attention attention, Step ste
                                   .values = values});
 }
 
-/// A model with random weights, and its encoder output for a text.
+/// A model with random weights and, if it has an encoder, the encoder output for a text of 5 tokens.
 struct RandomModel {
   explicit RandomModel(const TransformerDescription& description) : model{description} {
     fill_randomly(model);
@@ -229,8 +230,8 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
         if (!has_step(description, {attention, 1}, step)) continue;
         for (const bool adds : {false, true}) {
           Interventions interventions;
-          // Only one column is replaced, because norms cancel a number that is added to all columns, and softmax
-          // cancels one that is added to all keys.
+          // Only one column of the activation is replaced: norms cancel a number that is added to all columns, and
+          // softmax cancels one that is added to all keys.
           const Selection selection = {.heads = {}, .rows = {2, 3}, .columns = {0}};
           Replacement& replaced = replace(interventions, attention, step, selection,
                                           adds || step == Step::attention_norm_scale ? Tensor3(zero + 30.0F) : zero);
@@ -241,8 +242,8 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
           float difference = 0.0F;
           for (std::size_t i = 0; i < whole.size(); ++i) difference += std::abs(whole[i] - baseline[i]);
           if (adds) EXPECT_GT(difference, 1e-3F) << static_cast<int>(step);
-          // Tokens before the first changed token are not affected, except by keys of cross-attention, which all tokens
-          // share.
+          // Logits of the two tokens before the first replaced row are unchanged. An exception is cross-attention,
+          // whose keys are the same for all tokens.
           if (attention == Attention::decoder) {
             const std::size_t vocabulary = description.decoder.vocabulary;
             for (std::size_t i = 0; i < 2 * vocabulary; ++i) ASSERT_NEAR(whole[i], baseline[i], 1e-5F);
@@ -253,7 +254,7 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
   }
 }
 
-/// Fills a block with NaN, so that every result computed with it is NaN.
+/// Fills the norm weights of a block with NaN, so that every result computed with the block is NaN.
 void spoil(Block& block) {
   for (Norm* norm : {&block.self_attention_norm, &block.feed_forward_norm}) {
     norm->weight.fill(std::numeric_limits<float>::quiet_NaN());
@@ -338,7 +339,7 @@ Tensor3 rows_of_entry_from(const Tensor3& x, std::size_t entry, std::size_t firs
   return rows;
 }
 
-/// Output of layer 1 of the decoder, if x is the residual stream before it.
+/// Output of the decoder's layer 1 for the residual stream x before it.
 Tensor3 layer_of(const Transformer& model, Interventions& interventions, const Tensor3* memory, Tensor3 x,
                  std::optional<std::size_t> position) {
   const StackOptions options(model, interventions, Attention::decoder,
@@ -368,7 +369,7 @@ TEST(ModelSteps, EntriesOfABatchAreAsIfEachWereByItself) {
     Tensor3 x = xt::zeros<float>({std::size_t{1}, tokens, description.embed_dim});
     const Tensor3& recorded = recorder(Attention::decoder, 1, Step::residual_pre);
     for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = recorded.data()[i % recorded.size()];
-    // Applies the interventions that all batch entries have in common; those of single entries are added later.
+    // Adds the replacements that apply to all batch entries; those of single entries are added later.
     const auto begin = [&](Interventions& interventions) {
       replace(interventions, Attention::decoder, Step::head_result, {.heads = {0}, .rows = {5}, .columns = {}}, addend);
       replace(interventions, Attention::decoder, Step::attention_norm_scale, {}, addend).adds = true;

@@ -1,4 +1,5 @@
-// Encoder and decoder, compared with their formulas, which the test computes with the trace of attention.
+// Encoder and decoder, compared with their formulas, which the test computes with the trace of attention (all its
+// steps).
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -103,7 +104,7 @@ TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
   expect_near(logits.data(), expected.data(), expected.size());
 }
 
-/// Logits after each of these tokens, which are appended `count` at a time.
+/// Logits after each token of a text, of which the decoder gets `count` tokens at a time.
 std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* encoded, std::span<const std::int32_t> all,
                                    std::size_t count) {
   Interventions interventions;
@@ -119,7 +120,7 @@ std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* enco
   return logits;
 }
 
-// The sequence is long enough for several blocks of queries and keys.
+// The sequence of 150 tokens extends over several blocks of queries and keys.
 TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
   Transformer llama{decoder_only()};
   fill_randomly(llama);
@@ -138,7 +139,8 @@ TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
   }
 }
 
-// Attention of the first block, computed with each rotated pair of numbers as a complex number.
+// The reference computes attention of the first block with rotary positions as products of complex numbers, one per
+// rotated pair.
 TEST(DecoderOnly, SharesKeysAndTurnsThemByTheirPositions) {
   constexpr std::size_t dim = 10, half = 5, count = 6;
   Transformer model{decoder_only()};
@@ -192,7 +194,8 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
   Tensor3 x = Tensor3::from_shape({1, count, 24});
   for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = random_normal(77, i);
 
-  // At position 0, the rotation is the identity, so a head's query is W·x / √(mean of its squares) · weight.
+  // At position 0, the rotation is the identity, so that a head's query is its RMS norm: W·x / √(mean of its squares) ·
+  // weight.
   Tensor3 plain, query;
   linear_forward(x, block.self_attention.query, plain);
   project_query(x, block.self_attention, {}, query);
@@ -282,7 +285,7 @@ TEST_F(TransformerTest, IsEncodedFromALayerThatIsThere) {
   EXPECT_THROW(encode_from(model, 3, last, interventions, encoded), std::invalid_argument);
 }
 
-// Patches may follow tokens that have their own positions, such as an image's class token.
+// Image patches may follow tokens that have their own positions, such as the image's class token.
 TEST(EncoderOnly, PatchesAfterTokensWithPositionsOfTheirOwnAreInOrder) {
   TransformerDescription description = {.embed_dim = 24, .encoder = small_stack(17), .decoder = {}};
   description.encoder.positions = Positions::learned;

@@ -1,4 +1,4 @@
-// Small models of every kind that can be trained, and batches for them.
+// Small models of every kind that can be trained, as test cases, and random batches for them.
 #pragma once
 
 #include <cstdint>
@@ -100,7 +100,7 @@ inline std::vector<Case> cases() {
 
 constexpr std::size_t long_sequence = 18;  // longer than a block of causal attention
 
-/// Fills a batch with random tokens. A third of the targets is ignored.
+/// Fills a batch with random tokens. A third of the targets is −1, which the loss ignores.
 inline void fill(Batch& batch, const TrainingDescription& description, std::uint64_t seed,
                  std::size_t tokens = long_sequence) {
   const auto token = [&](std::size_t i) { return static_cast<std::int32_t>(random_bits(seed, i) % vocabulary); };

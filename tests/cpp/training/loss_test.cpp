@@ -43,7 +43,7 @@ TEST(CrossEntropy, CountsTheFirstOfTheMostProbableTokens) {
   EXPECT_EQ(cross_entropy(targets, 3, matrix(logits), matrix(gradient)).accuracy, 1.0 / 3);
 }
 
-// The halves of a batch are computed separately.
+// Losses of two parts of a batch add up to the loss of the whole: a worker may compute one half of a batch separately.
 TEST(CrossEntropy, OfPartsAddsUpToThatOfTheWhole) {
   const Matrix logits = random_numbers<2>({rows, vocabulary}, 1, 2.0F);
   const std::vector<std::int32_t> targets = {3, 2, 0, -1, 5};

@@ -44,7 +44,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   copy_parameters(description, trained, transformer);
   SavedActivations activations;
   trained.forward(sequences_of(trainer.batch(), 1, 1), Dropout(), activations);
-  // Computes the logits of the same sequence with the inference code.
+  // The reference: logits of the same sequence, computed with the code for inference.
   const Sequences sequence = sequences_of(trainer.batch(), 1, 1);
   Interventions none;
   EncoderOutput encoded;
@@ -67,7 +67,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   }
 }
 
-/// Cases whose models inference supports: their decoders are causal.
+/// Test cases whose models inference supports, too: those whose decoders are causal.
 std::vector<Case> cases_of_inference() {
   std::vector<Case> all = cases();
   std::erase_if(all, [](const Case& each) {

@@ -26,7 +26,8 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const TrainingDescription& description = GetParam().description;
   Model model(description, 7);
   Parameters& parameters = model.parameters();
-  // Biases and norms get random values, too, because with their initial values a wrong gradient might be 0.
+  // Random values for all parameters, also for biases and norms, since with their initial values a wrong gradient might
+  // be 0.
   for (std::size_t i = 0; i < parameters.values().size(); ++i) {
     parameters.values()(i) += 0.2F * random_normal(5, i);
   }
@@ -41,14 +42,14 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const Vector all = parameters.gradients();
 
   for (const ParameterInfo& parameter : parameters.all()) {
-    // In the direction of this parameter's gradient, the slope of the loss equals the norm of the gradient.
+    // Along the normalized gradient of a parameter, the slope of the loss equals the norm of the gradient.
     const float* gradient = all.data() + parameter.slice.offset;
     double squares = 0.0;
     for (std::size_t i = 0; i < parameter.slice.size(); ++i) squares += static_cast<double>(gradient[i]) * gradient[i];
     const double norm = std::sqrt(squares);
     if (parameter.name.ends_with("key.bias")) {
-      // The key bias adds the same number to all scores of a row and has no effect, except with rotary positions, where
-      // it is rotated.
+      // The gradient of the key bias is 0, because it adds the same number to all scores of a row, except with rotary
+      // positions, where it is rotated.
       if (description.transformer.decoder.positions != Positions::rotary_halves) {
         EXPECT_LT(norm, 1e-6) << parameter.name;
       }
@@ -85,7 +86,7 @@ TEST_P(Training, LearnsABatchByHeart) {
 INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// Error message for a model with this description; empty if the model can be trained.
+/// Error message when a trainer is created for a model with this description; empty if the model can be trained.
 std::string refusal(const TrainingDescription& description) {
   try {
     const Trainer trainer(description, 1);
@@ -97,8 +98,8 @@ std::string refusal(const TrainingDescription& description) {
 
 using Change = std::function<void(StackDescription&)>;
 
-/// Changes of a description by JavaScript name of the changed field, one for each decoder field that training does not
-/// support.
+/// Changes that make a description invalid for training, by the JavaScript name of the changed field; at least one for
+/// each decoder field that training does not support.
 const std::multimap<std::string, Change> not_offered_changes = {
     {"embeddingDim", [](auto& of) { of.embedding_dim = 9; }},
     {"tokenTypes", [](auto& of) { of.token_types = 2; }},
@@ -136,7 +137,8 @@ const std::multimap<std::string, Change> not_offered_changes = {
     {"logitSoftcap", [](auto& of) { of.logit_softcap = 1.0F; }},
 };
 
-/// Names of fields that may have any valid value. Without a window, local layers equal the others.
+/// Names of description fields for which training supports every valid value. localLayers is among them, since local
+/// layers equal the others without a window.
 const std::set<std::string> offered = {"layers",   "vocabulary",  "embeddingScale", "theta",
                                        "numHeads", "localLayers", "feedforwardDim", "activation",
                                        "isGated",  "norm",        "epsilon"};
@@ -205,7 +207,8 @@ TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
   }
 }
 
-// If memory runs out, a step or an evaluation ends with an error, and the next one is correct.
+// If memory runs out during a training step or an evaluation, the call ends with an error, and the next call is
+// correct.
 TEST(TrainingStep, IsSafe) {
   struct Kept {
     TrainingDescription description = cases().back().description;
@@ -245,7 +248,8 @@ TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
   EXPECT_NE(first, train(2));
 }
 
-// A second trainer, which shares only the weights and the batch, computes the second half of the batch.
+// A second trainer, which has only the weights and the batch in common with the first, computes the second half of the
+// batch.
 TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
   for (const Case& each : cases()) {
     for (const std::size_t batch : {3U, 1U}) {
@@ -288,8 +292,8 @@ TEST(TrainingStep, TheGradientIsThatOfTheWholeBatch) {
   }
 }
 
-// The bias correction counts the gradients in the moments. If it counted all steps, it would treat the average of one
-// gradient like that of many, and the first updates after a restart would be too large.
+// Adam's bias correction must count the gradients since the optimizer was restarted. If it counted all steps, it would
+// treat the average of one gradient like that of many, and the first updates after a restart would be too large.
 TEST(TrainingStep, MovesNoWeightByMoreThanTheLearningRateAfterARestart) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);
@@ -321,8 +325,8 @@ TEST(TrainingStep, LeavesTheWeightsWhereTheLossIsNotFinite) {
   EXPECT_EQ(trainer.steps(), 1U);
 }
 
-// The update makes the weights infinite or NaN, or so large that results would not be finite: the step is rejected, and
-// weights and optimizer are unchanged.
+// With these learning rates, the update makes weights infinite or NaN, or so large that results would not be finite:
+// the step is rejected, and weights and optimizer are unchanged.
 TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   for (const double learning_rate : {1e10, 1e25, 1e38, 1e300}) {
     const TrainingDescription description = attention_only();
@@ -343,7 +347,8 @@ TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   }
 }
 
-// Small weights alone do not guarantee finite numbers, because the scale may be large.
+// Small weights do not guarantee finite results, because a factor in the description, such as the scale of scores, may
+// be large.
 TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   const auto accepts = [](const std::function<void(StackDescription&)>& change) {
     TrainingDescription description = attention_only();
@@ -357,7 +362,7 @@ TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
   EXPECT_FALSE(accepts([](auto& of) { of.embedding_scale = 3e38F; }));
 }
 
-// Logits and weights of evaluate() can still be read after new weights have been checked.
+// Logits and weights of evaluate() can still be read after accept_values() has checked new weights.
 TEST(TrainingStep, WhatWasEvaluatedOutlivesTheCheckOfNewWeights) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);

@@ -7,7 +7,7 @@ import { engines } from '../engines.mjs';
 import { filesOf } from '../models/tiny-models.mjs';
 import { about } from '../../about.mjs';
 
-/** The functions without their types, for calls with invalid arguments. */
+/** The analysis functions without their types, for calls with invalid arguments. */
 const { knockOut, meanActivations, patchActivations } = /** @type {any} */ (analysis);
 
 const engine = engines.simd;

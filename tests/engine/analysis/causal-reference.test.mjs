@@ -9,7 +9,7 @@ import { filesOf } from '../models/tiny-models.mjs';
 const reference = JSON.parse(readFileSync(new URL('../../fixtures/causal.json', import.meta.url), 'utf8'));
 const MOST = 1e-3;
 
-/** Largest difference between a tensor and nested lists, in which null represents NaN. */
+/** Largest difference between a tensor and nested lists of expected numbers, in which null stands for NaN. */
 function difference({ data }, expected) {
   const numbers = expected.flat();
   expect(data).toHaveLength(numbers.length);

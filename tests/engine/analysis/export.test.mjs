@@ -23,11 +23,14 @@ afterAll(() => Object.values(models).forEach((model) => model.dispose()));
 
 const intervene = { ablateHeads: [{ attention: /** @type {const} */ ('decoder'), layer: 0, head: 1 }] };
 const clean = () => models.gpt2.run([9, 17, 4, 12, 16], { intervene });
-/** Tokens of a model without a tokenizer, which have the names of their ids. */
+/** Expected texts of tokens whose model has no tokenizer: their ids in angle brackets. */
 const named = (...ids) => ids.map((id) => `⟨${id}⟩`);
 const question = { token: 3, against: 5 };
 
-/** For each analysis, a result and the axes of its tensors. */
+/**
+ * Expected axes of exported tensors: for each analysis, a function that computes a result, and the axes of the result's
+ * tensors.
+ */
 const RESULTS = {
   attentionWeights: [
     () => analysis.attentionWeights(clean()),

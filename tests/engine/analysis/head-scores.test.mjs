@@ -1,5 +1,5 @@
-// Head scores: their definitions for known attention patterns, and scores of models, compared with the page's own
-// measures.
+// Scores that find the roles of heads, such as induction: their definitions for known attention patterns, and scores of
+// models, compared with the measures of the training page.
 import { headScores } from 'attention-spotlight/analysis';
 import { stories } from 'attention-spotlight/stories';
 import { engines } from '../engines.mjs';
@@ -19,7 +19,7 @@ import { about } from '../../about.mjs';
 
 const engine = engines.simd;
 
-/** Weights of a head in which each query attends to a single key, given by `keys`. */
+/** Attention weights of a head in which each query attends to a single key: query i to key keys[i]. */
 function pattern(keys) {
   const weights = new Float32Array(keys.length ** 2);
   keys.forEach((key, query) => (weights[query * keys.length + key] = 1));
@@ -44,7 +44,7 @@ describe('roles by weights', () => {
     return { n: queries, score: weight / queries, baseline: baseline / queries, rest };
   };
 
-  // Heads that each follow a single pattern perfectly, as the key of each query.
+  // Heads that have one role perfectly, by role: the key that each query attends to.
   const perfect = {
     previous: ids.map((_, query) => Math.max(0, query - 1)),
     duplicate: [0, 1, 2, 3, 1, 2, 3, 4, 5, 6],
@@ -75,7 +75,8 @@ describe('roles by weights', () => {
   });
 
   test('the baseline of prefix matching is the number of targets over that of keys', () => {
-    // Expected score: queries 4 … 6 have one target among 5 … 7 keys, queries 7 … 9 have two targets among 8 … 10 keys.
+    // Expected score under uniform attention: queries 4 … 6 have one target among 5 … 7 keys, queries 7 … 9 have two
+    // targets among 8 … 10 keys.
     const expected = (1 / 5 + 1 / 6 + 1 / 7 + 2 / 8 + 2 / 9 + 2 / 10) / 6;
     expect(scoreOf('induction', uniform(ids.length, true)).baseline).toBeCloseTo(expected, 10);
   });
@@ -226,7 +227,8 @@ describe('models', () => {
       const run = model.run(tokens);
       const { numHeads, logitSoftcap: cap = 0 } = model.description.decoder;
       const beforeCap = (logit) => (cap > 0 ? cap * Math.atanh(logit / cap) : logit);
-      // Each query attends only to itself, so that the output of the head is its own value.
+      // Weights with which each query attends only to itself, so that the output of the head is the value of the same
+      // token.
       const itself = { data: Float32Array.from({ length: 16 }, (_, at) => Number(at % 5 === 0)), shape: [4, 4] };
       for (const layer of [0, 1]) {
         const found = new CopyingScores(model, tokens, 0).ofLayer(run, layer);

@@ -1,5 +1,5 @@
-// The induction head of a model that the test trains on the page's task: its scores find it, and its ablation has an
-// effect.
+// The induction head of a model that the test trains on the page's task “induction”: its scores find it, and its
+// ablation has an effect.
 import { headScores, knockOut, meanActivations } from 'attention-spotlight/analysis';
 import { engines } from '../engines.mjs';
 import { batchOf } from '../../../web/training/tasks/task.js';
@@ -36,8 +36,8 @@ async function trained() {
 
 test('an induction head is found, and without it the repeated token is not predicted', async () => {
   const model = await trained();
-  // Step 1, attention weights: finds the head that attends as an induction head does and copies tokens, and the head
-  // before it.
+  // Step 1, attention weights: finds the head that attends as an induction head does and copies tokens, and the head in
+  // the layer before that attends to the previous token.
   const { heads } = await headScores(model);
   const strongest = (role) =>
     heads.reduce((best, each) => (each.roles[role].score > best.roles[role].score ? each : best));

@@ -9,7 +9,7 @@ const ATTENTIONS = /** @type {const} */ (['encoder', 'decoder', 'cross']);
 const OF_ATTENTION = ['query', 'key', 'value', 'weights', 'headOutput', 'attentionOutput'];
 const OF_LAYER = ['residualPre', 'feedForwardOutput'];
 
-/** Replacements of all kinds in a layer, each of a part of an activation. */
+/** Replacements of parts of activations in a layer, one for each of the layer's activations. */
 function replacementsIn(model, layer) {
   const steps = ATTENTIONS.flatMap((attention) =>
     [...OF_ATTENTION, ...OF_LAYER].map((step) => `${attention}.${layer}.${step}`),
@@ -37,7 +37,8 @@ describe.each(['gpt2', 'gpt-neox', 'opt', 'llama', 'gemma2', 'gemma3', 'bart', '
   beforeAll(async () => {
     model = await engine.loadPretrained(filesOf(name));
     const { ids, target } = casesOf(name)[0];
-    // The run's own interventions stay active. They are in the last layer, which is above most replacements.
+    // The run has an intervention of its own, which stays active. It is in the last layer, above most of the tested
+    // replacements.
     const stack = model.layers.decoder > 0 ? 'decoder' : 'encoder';
     const replaced = { activation: `${stack}.${model.layers[stack] - 1}.headResult`, heads: [0], with: 'zero' };
     run = model.run(ids, { intervene: { replace: [replaced] }, ...(target && { target: target.slice(1) }) });
@@ -48,7 +49,7 @@ describe.each(['gpt2', 'gpt-neox', 'opt', 'llama', 'gemma2', 'gemma3', 'bart', '
     const logits = model.activations.find((each) => /^(en|de)coder\.logits$/.test(each.name));
     const tokens = (logits.name.startsWith('decoder') ? run.target : run.tokens).length;
     const [encoder, decoder] = [model.layers.encoder, model.layers.decoder];
-    // The number of the layer is limited, since BERT has a single layer.
+    // The number of the tested layer is limited to the model's layers: BERT has a single layer.
     const replacements = replacementsIn(model, Math.min(layer, Math.max(encoder, decoder) - 1));
     expect(replacements.length).toBeGreaterThan(6);
     const own = run.activation(logits.name);

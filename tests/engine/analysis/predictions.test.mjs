@@ -1,4 +1,4 @@
-// A row of logits as a probability distribution.
+// Functions that treat a row of logits as a probability distribution, such as the rank of a token.
 import {
   distributionOf,
   divergenceFrom,

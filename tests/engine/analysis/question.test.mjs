@@ -1,4 +1,4 @@
-// Questions to an analysis (which token, against which other token, at which position): their defaults, and invalid
+// Questions to an analysis (why this token rather than that one, at which position): their defaults, and invalid
 // questions.
 import { checkQuestion, expectRun, logitsAt, valueOf } from '../../../web/analysis/question.js';
 import { engines } from '../engines.mjs';

@@ -59,7 +59,7 @@ describe.each(MODELS)('%s', (name) => {
 
     test('attribution of a logit difference', () => {
       const { token, against, position, heads, feedForward, ...numbers } = expected.attribution;
-      // The recorded question is at the default position.
+      // The fixture's question is about the position that is the default.
       const found = logitAttribution(run, { token, against });
       expect(found).toEqual(logitAttribution(run, { token, against, position }));
       const most = 1e-5 * Math.max(1, Math.abs(numbers.total));
@@ -84,7 +84,7 @@ describe.each(MODELS)('%s', (name) => {
       ['values', values],
       ['relative', relative],
     ]) {
-      // The reference has recorded only the sum of all biases.
+      // The fixture contains only the sum over all biases, so that the biases in the result are added up.
       const sums = own.map((row) => row.map(() => 0));
       const columns = found.keySources.map(numberOf(keySources));
       found.querySources.map(numberOf(querySources)).forEach((row, i) =>

@@ -1,5 +1,5 @@
-// Analyses of runs: interventions apply, invalid arguments are rejected, and long analyses report their progress and
-// can be aborted.
+// Analyses of runs, such as the logit lens: interventions apply, invalid arguments are rejected, and long analyses
+// report their progress and can be aborted.
 import { contributions, logitAttribution, logitLens, scoreAttribution } from '../../../web/analysis/index.js';
 import { engines } from '../engines.mjs';
 import { casesOf, filesOf } from '../models/tiny-models.mjs';

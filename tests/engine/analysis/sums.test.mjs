@@ -1,5 +1,5 @@
-// In models of every family, the contributions to a number add up to it, and the last row of the logit lens equals the
-// logits.
+// In models of every family, the contributions to a number, such as a logit or a score, add up to it, and the last row
+// of the logit lens equals the logits.
 import {
   contributions,
   logitAttribution,
@@ -179,7 +179,8 @@ describe.each([...FAMILIES, 'vit', 'gpt2-classifier', 'llama-classifier'])('%s',
       for (let row = 0; row < heads * queries; ++row) {
         const shares = [...share.data.slice(row * keys, (row + 1) * keys)];
         expect(sum(shares)).toBeCloseTo(1, 5);
-        // With a single key, the result of a head is the vector of this key.
+        // If a query attends to a single key, the result of the head is this key's weighted value vector, and their
+        // norms are equal.
         const own = [...weights.data.slice(row * keys, (row + 1) * keys)];
         if (own.filter((each) => each > 0).length !== 1) continue;
         const length = Math.hypot(...results.data.slice(row * size, (row + 1) * size));

@@ -24,7 +24,7 @@ const MASKS = {
     return [{ allow: flags(row) }, { allow: flags(both) }];
   },
   block: (queries, keys) => {
-    // Mask [batch, 1, 1, keys]: a different key is blocked in each batch entry.
+    // Block mask [batch, 1, 1, keys] in which each batch entry has another blocked key.
     const blocked = [0, 1].map((batch) => Array.from({ length: keys }, (_, key) => Number(key === batch)));
     const both = blocked.map((row) => [
       visible(queries, keys).map((each) => each.map((flag, key) => 1 - flag * (1 - row[key]))),
@@ -32,7 +32,8 @@ const MASKS = {
     return [{ block: flags(blocked.map((row) => [[row]])) }, { block: flags(both) }];
   },
   add: (queries, keys) => {
-    // Additive mask of shape [heads, queries, 1], and one with a number per key.
+    // An additive mask that is combined with isCausal, and the equivalent additive mask alone, in which future keys are
+    // −∞.
     const addend = lcg(4, [3, queries, keys]);
     const both = addend.data.map((value, at) =>
       visible(queries, keys)[Math.floor(at / keys) % queries][at % keys] ? value : -Infinity,
@@ -85,8 +86,8 @@ describe.each(BUILDS)('%s build', (build) => {
     const tensors = inputs(queries, keys);
     const variant = { kind: 'linear' };
     const { output } = engine.scaledDotProductAttention(...tensors, { variant, isCausal: 'lower-right' });
-    // The queries are the last ones of a sequence that is as long as the keys. Queries before the first key attend to
-    // no key.
+    // Reference: a sequence as long as the keys, whose last queries are the given ones. If there are more queries than
+    // keys, the first queries attend to no key.
     const [query, key, value] = tensors;
     const shape = [2, 3, keys, 4];
     const whole = tensor(new Float32Array(2 * 3 * keys * 4), shape);
@@ -111,7 +112,8 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
-  // Feature maps are scaled by the largest exponent among the keys, which here is the exponent of key 99.
+  // The feature maps of keys are scaled by the largest exponent among all keys, here that of the last key, 99, which
+  // earlier outputs must not depend on.
   test.each([
     ['performer', { kind: 'performer', features: 16 }, -20, 0],
     ['linear', { kind: 'linear' }, -25, 1e36],

@@ -51,7 +51,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(whole).toBeGreaterThanOrEqual(1);
       expect(whole).toBeLessThanOrEqual(2);
     }
-    // Buffer.compare is faster than Jest's comparison, which takes seconds.
+    // Outputs are compared with Buffer.compare, since Jest's own comparison takes seconds.
     expect(Buffer.compare(randomOnly(1), one)).toBe(0);
     expect(Buffer.compare(randomOnly(2), one)).not.toBe(0);
   });
@@ -81,8 +81,8 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('the error of Performer falls about as 1/√features', () => {
-    // Query and key vectors of moderate norm, as after layer norms and training, since the variance of the estimate
-    // grows with e^(|q|·|k|).
+    // Halved query and key vectors have moderate norms, as after layer norms and training. Otherwise, the variance of
+    // Performer's estimate, which grows with e^(|q|·|k|), would be too large.
     const inputs = inputsOf(200, 16, 6).map(({ data, shape }) => ({ data: data.map((x) => x / 2), shape }));
     for (const isCausal of [false, true]) {
       const exact = attend(inputs, { isCausal });

@@ -54,8 +54,8 @@ const matrix = lcg(3, [8, 8]);
 const square = lcg(4, [2, 3, 3], 0.5);
 
 /**
- * For each function, a call with tensors.
- * @param as converts the library's tensors to another form
+ * For each function of the engine that takes tensors, a call.
+ * @param as converts the library's tensors to another accepted form
  */
 const CALLS = {
   scaledDotProductAttention: (as) => engine.scaledDotProductAttention(as(x), as(x), as(x)),

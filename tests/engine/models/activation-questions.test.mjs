@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Object.values(models).forEach((model) => model.dispose()));
 
-/** Names of the activations in each answer of a documentation page. */
+/** Questions on a page of the docs, each with the names of the activations in its answer. */
 function answersOf(page) {
   const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
   return Array.from(text.matchAll(/^- \*\*(.+[?？])\*\*([^]*?)(?=^- |\n\n)/gm), ([, question, answer]) => ({
@@ -30,7 +30,7 @@ const chinese = answersOf('zh/activations.md');
 const read = (name, activation, selection) => runs[name].activation(activation, selection);
 const has = (name, activation) => models[name].activations.some((each) => each.name === activation);
 
-/** Checks that numbers are equal within 1e-4 of the largest magnitude. */
+/** Checks that two activations are equal within 1e-4 of the largest magnitude. */
 function expectSame(data, { data: expected }) {
   const largest = expected.reduce((most, each) => Math.max(most, Number.isFinite(each) ? Math.abs(each) : 0), 0);
   expect(data.length).toBe(expected.length);
@@ -42,7 +42,7 @@ const headOf = ({ data, shape: [heads] }, head) => {
   const size = data.length / heads;
   return data.subarray(head * size, (head + 1) * size);
 };
-/** Product a [rows, size] · b [columns, size]ᵀ. */
+/** Matrix product of a [rows, size] and the transpose of b [columns, size]. */
 function product(a, b, size) {
   const columns = b.length / size;
   const dot = (row, column) => {
@@ -58,9 +58,12 @@ const transposed = (data, columns) => {
   const rows = data.length / columns;
   return data.map((_, at) => data[(at % rows) * columns + Math.floor(at / rows)]);
 };
-/** Head output, computed from the weights and the values of the key/value head. */
+/** Expected output of a head: its weights times the values of the key/value head that it uses. */
 const weighted = (weights, values, size) => product(weights, transposed(values, size), values.length / size);
-/** Checks that the activation equals (x − mean) / scale. */
+/**
+ * Checks that a model's normalized activation equals (x − mean) / scale, with mean and scale as the model's activations
+ * state them.
+ */
 function expectNormalized(name, place, norm, x) {
   const { data, shape } = read(name, `${place}.${x}`);
   const scale = read(name, `${place}.${norm}NormScale`).data;
@@ -73,7 +76,7 @@ function expectNormalized(name, place, norm, x) {
   );
   return normalized;
 }
-/** Checks that after = γ · normalized + β, with the same γ and β for all tokens. */
+/** Checks that the output `after` of a norm is γ · normalized + β, with the same γ and β for all tokens. */
 function expectScaled(normalized, after) {
   const size = after.shape[1];
   for (let column = 0; column < size; ++column) {
@@ -237,7 +240,7 @@ const ANSWERS = [
         read('gemma2', 'decoder.logits'),
       );
       expect(before.data.some((each) => Math.abs(each) > cap)).toBe(true);
-      // Logits are proportional to the output of the final norm, so that they become 0 without it.
+      // If the output of the final norm is 0, all logits are 0, since they are proportional to it.
       const [{ ids }] = casesOf('gemma2');
       const replace = [{ activation: 'decoder.finalNorm', with: 'zero' }];
       const without = models.gemma2.run(ids, { intervene: { replace } });

@@ -5,7 +5,7 @@ import { casesOf, FAMILIES, file, filesOf } from './tiny-models.mjs';
 
 const engine = engines.simd;
 
-/** Activations that the reference has recorded, by name. */
+/** Activations of the model `name` that make_activations.py has recorded. */
 function recordedOf(name) {
   const shapes = JSON.parse(file(name, 'activations.json'));
   const bytes = file(name, 'activations.f32');
@@ -18,7 +18,10 @@ function recordedOf(name) {
   });
 }
 
-/** Largest difference, relative to the largest expected magnitude. Masked entries must match exactly. */
+/**
+ * Largest difference between two arrays, relative to the largest expected magnitude. Entries that the mask excludes
+ * (−∞) must match exactly.
+ */
 function errorOf(data, expected) {
   let [difference, largest] = [0, 0];
   expected.forEach((number, at) => {
@@ -38,7 +41,7 @@ function runOf(model, name) {
     const shape = [pixels.length, pixels[0].length, pixels[0][0].length];
     return model.run(tensor(Float32Array.from(pixels.flat(Infinity)), shape));
   }
-  // The engine adds the start token itself.
+  // The start token of the target is left out here, since the engine adds it itself.
   return model.run(ids, { ...(target && { target: target.slice(1) }), ...(types && { tokenTypes: types }) });
 }
 

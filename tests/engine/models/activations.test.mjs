@@ -8,7 +8,7 @@ const engine = engines.simd;
 
 const largest = (data) => data.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 const finite = (data) => data.map((each) => (each === -Infinity ? 0 : each));
-/** Checks that a and b differ by at most this share of b's largest magnitude. */
+/** Checks that arrays a and b differ nowhere by more than this share of b's largest magnitude. */
 function expectClose(a, b, share = 1e-5) {
   expect(a.length).toBe(b.length);
   const isMasked = (each) => each === -Infinity;

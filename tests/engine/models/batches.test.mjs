@@ -1,9 +1,9 @@
-// A text alone gives the same results as the same text in a padded batch in transformers
+// A text by itself gives the same results as the same text in a padded batch of transformers
 // (tests/fixtures/make_batches.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { difference, FAMILIES, file, filesOf } from './tiny-models.mjs';
 
-/** First rows and columns of weights [heads, queries, keys]. */
+/** The first `rows` rows and `columns` columns of attention weights [heads, queries, keys], without the padding. */
 function part({ data, shape: [heads, queries, keys] }, rows, columns) {
   const of = (head, row) => data.subarray((head * queries + row) * keys, (head * queries + row) * keys + columns);
   const numbers = Array.from({ length: heads * rows }, (_, at) => [...of(Math.floor(at / rows), at % rows)]).flat();

@@ -13,7 +13,10 @@ const families = Object.fromEntries(await Promise.all(names.map(async (name) => 
 const IDS = [3, 1, 0, 4, 1, 2];
 const FILES = [{ has: () => false }, { has: (name) => name === 'score.weight' }];
 
-/** All values that a language model and a classifier of the family read from a config. */
+/**
+ * All values that the loader reads from a config.json: once as a language model, once as a classifier of the same
+ * family.
+ */
 function readOf(config, defaults) {
   const family = families[config.model_type];
   const fields = new ConfigFields(config, defaults ?? family.defaults);
@@ -38,7 +41,7 @@ test.each(cases)('$sizes.model_type $more', ({ sizes, more, written }) => {
   }
 });
 
-/** Valid value of a field that differs from its default. */
+/** A valid value of a config field other than the given default. */
 const changed = (value) =>
   typeof value === 'boolean' ? !value : typeof value === 'number' ? (value < 1 ? value / 2 + 0.25 : 2 * value) : 'relu';
 

@@ -1,4 +1,5 @@
-// Block formats of GGUF files, in which matrices are stored and multiplied, compared with the same numbers in float32.
+// Models whose matrices stay in the quantized block formats of GGUF files, compared with models that have the same
+// numbers in float32.
 import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
 import { describeModel } from '../../../web/engine/pretrained/load.js';
 import { toHalf } from '../../../web/engine/core/precision.js';
@@ -6,13 +7,14 @@ import { gguf } from '../../gguf.mjs';
 import { BUILDS, engines } from '../engines.mjs';
 
 const [EMBED, HIDDEN, HEADS, KV_HEADS, HEAD, LAYERS] = [256, 512, 4, 2, 64, 2];
-// Tokens of the test model. Their number is not a multiple of the columns in a panel.
+// Tokens of the test model. Their number, 44, is not a multiple of the columns in a panel, the unit in which matrices
+// are packed.
 const TOKENS = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGH'];
 const IDS = [3, 1, 4, 1, 5, 9, 2, 6];
 const F32 = 0;
-/** Positions in a block at which float16 scales or minimums begin, by block type. */
+/** Byte positions of the float16 scales and minimums in a block, by block type. */
 const HALVES = { Q4_0: [0], Q4_1: [0, 2], Q5_0: [0], Q5_1: [0, 2], Q8_0: [0], Q4_K: [0, 2], Q5_K: [0, 2], Q6_K: [208] };
-/** Largest scale of each block type, chosen so that numbers are about 1/16. */
+/** Largest drawn scale of a block, by block type, chosen so that the numbers are about 1/16. */
 const SCALES = { Q4_0: 0.02, Q4_1: 0.01, Q5_0: 0.01, Q5_1: 0.005, Q8_0: 0.001, Q4_K: 3e-4, Q5_K: 2e-4, Q6_K: 6e-5 };
 const TYPES = Object.keys(HALVES);
 const numberOf = (name) => [...BLOCK_TYPES].find(([, type]) => type.name === name)[0];
@@ -37,7 +39,7 @@ function matrix(name, shape, seed) {
 const norm = () => ({ shape: [EMBED], type: F32, bytes: Buffer.from(new Float32Array(EMBED).fill(1).buffer) });
 
 /**
- * GGUF file of a Llama.
+ * GGUF file of a Llama with random matrices of the block type `name`.
  * @param broken name of a matrix in which a scale in row 9 is NaN
  */
 function fileOf(name, { isTied = true, broken = '' } = {}) {

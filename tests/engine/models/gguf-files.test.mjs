@@ -36,9 +36,12 @@ test.each(files.map((file, index) => [index, file]))('file %i: the same values a
   expect(found).toEqual(expected.tensors);
 });
 
-/** Changed bytes in a list of tokens are allowed: a token may be part of a character, which GGUFReader rejects. */
+/**
+ * True for the position of a byte in the list of strings, the only place where GGUFReader rejects changes that the
+ * loader accepts: a token may be a part of a character, which is not valid UTF-8.
+ */
 const isInListOfTexts = (at) => at >= base.indexOf('list.of.strings') && at < base.indexOf('list.of.numbers');
-/** Messages of errors that GGUFReader does not detect. */
+/** Pattern of the loader's messages about errors that GGUFReader does not detect. */
 const STRICTER = /: its bytes (overlap|leave a gap|are not aligned): expected them to begin at/;
 
 test('corrupted files that the reader rejects are rejected', () => {

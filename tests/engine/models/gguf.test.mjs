@@ -1,5 +1,5 @@
-// GGUF files: blocks of numbers are compared with the reference (tests/fixtures/make_gguf.py), and models that are
-// written as GGUF in llama.cpp's layout with the same models as safetensors.
+// GGUF files: dequantized blocks are compared with those of the Python package gguf (tests/fixtures/make_gguf.py), and
+// models that are written as GGUF in llama.cpp's layout with the same models as safetensors.
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
 import { BLOCK_TYPES } from '../../../web/engine/weights/dequantize.js';
@@ -31,7 +31,7 @@ describe.each(JSON.parse(readFileSync(new URL('../../fixtures/gguf-types.json', 
   },
 );
 
-// Folder of a model that the test also writes as GGUF.
+// Folder of a fixture model, or of the story model; from its files, the test writes a GGUF file.
 
 const folderOf = (name) =>
   new URL(name === 'stories' ? '../../../models/stories/' : `../../fixtures/models/${name}/`, import.meta.url);
@@ -42,8 +42,8 @@ const filesOf = (name) => ({
 });
 
 /**
- * Rows of a head [rows, columns] in llama.cpp's order, which alternates between the first and the second half of the
- * head.
+ * Rows of a matrix [rows, columns] in llama.cpp's order for rotary positions: within each head, rows of its first and
+ * of its second half alternate.
  */
 function inTurn({ data, shape: [, columns] }, headDim) {
   const half = headDim / 2;
@@ -110,7 +110,7 @@ const BYTES = {
 
 /**
  * GGUF file of a model.
- * @param change function that modifies metadata and tensors first
+ * @param change function that modifies metadata and tensors before they are written
  */
 function fileOf(name, change = () => undefined) {
   const parts = partsOf(name);
@@ -207,7 +207,8 @@ describe('the tokenizer', () => {
     found.dispose();
   });
 
-  // Two digits may form one token if the text is split as in GPT-2 and Llama 3, but not as in SmolLM2 and Qwen2.
+  // The token '12' can only be used if the text is split into numbers of several digits, as in GPT-2 and Llama 3, and
+  // not into single digits, as in SmolLM2 and Qwen2.
   test.each([
     ['gpt-2', true],
     ['llama-bpe', true],

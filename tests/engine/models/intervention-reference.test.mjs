@@ -12,7 +12,10 @@ const cases = JSON.parse(fixture('json'));
 const bytes = fixture('f32');
 const numbers = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 
-/** Replaces descriptions of tensors with tensors, generated as in make_interventions.py. */
+/**
+ * Replaces descriptions of tensors ([seed, factor, ...shape]) in interventions with the tensors, generated as in
+ * make_interventions.py.
+ */
 function withTensors(intervene) {
   const made = ([seed, factor, ...shape]) => lcg(seed, shape, factor);
   const valuesOf = (wanted) =>
@@ -36,7 +39,8 @@ const hasLogits = (model, { pixels }) => pixels !== undefined || model.layers.de
 const resultOf = (model, one, run) => (hasLogits(model, one) ? run.logits : run.output);
 
 /**
- * Largest difference between the last numbers of a result and the expected ones, relative to the largest expected one.
+ * Largest difference between the last numbers of a result and the expected numbers, relative to the largest expected
+ * magnitude.
  */
 function errorOf({ data }, expected) {
   const last = data.slice(-expected.length);
@@ -44,7 +48,9 @@ function errorOf({ data }, expected) {
   return difference / Math.max(...expected.map(Math.abs), 1e-30);
 }
 
-/** Offset of each case's expected numbers, for cases without generated tokens. */
+/**
+ * Offset of each case's expected numbers in interventions.f32. Cases whose expectation is generated tokens have none.
+ */
 const offsets = new Map();
 
 const models = [...new Set(cases.map(({ model }) => model))];
@@ -80,7 +86,7 @@ describe.each(models)('%s', (name) => {
     const expected = numbers.subarray(offsets.get(each), offsets.get(each) + sizeOf[name]);
     const run = runOf(model, one, each.intervene);
     expect(errorOf(resultOf(model, one, run), expected)).toBeLessThanOrEqual(1e-4);
-    // Reading the last activation must not require recomputation.
+    // Reading the last activation gives the same numbers as the run's own result.
     if (!one.pixels) expect(errorOf(run.activation(model.activations.at(-1).name), expected)).toBeLessThanOrEqual(1e-4);
   });
 
@@ -111,7 +117,7 @@ describe('interventions that do not apply to a model are named', () => {
   const head = (attention, layer = 0, index = 0) => ({ ablateHeads: [{ attention, layer, head: index }] });
 
   test.each([
-    // Interventions that the type of attention does not allow.
+    // Invalid: interventions that the type of attention does not allow.
     ['gpt2', { causal: true }, /^intervene\.causal: expected false: a decoder is causal already/],
     ['llama', { causal: true }, /^intervene\.causal: /],
     ['bart', scoped('decoder', { causal: true }), /^intervene\.causal: /],
@@ -123,7 +129,7 @@ describe('interventions that do not apply to a model are named', () => {
     ['gpt2', head('encoder'), /^intervene\.ablateHeads\[0\]\.attention: /],
     ['bert', head('decoder'), /^intervene\.ablateHeads\[0\]\.attention: /],
     ['bert', head('cross'), /^intervene\.ablateHeads\[0\]\.attention: /],
-    // Layers and heads that do not exist.
+    // Invalid: layers and heads that do not exist.
     ['bart', { useScaling: false, scope: { attention: 'decoder', layer: 1 } }, /^intervene\.scope\.layer: /],
     ['bart', { useScaling: false, scope: { layer: 1 } }, /^intervene\.scope\.layer: /],
     ['gpt2', { useScaling: false, scope: { head: 3 } }, /^intervene\.scope\.head: /],
@@ -131,7 +137,7 @@ describe('interventions that do not apply to a model are named', () => {
     ['t5', head('cross', 0, 2), /^intervene\.ablateHeads\[0\]\.head: /],
     ['llama', zero('decoder.0.key', { heads: [2] }), /^intervene\.replace\[0\]\.heads\[0\]: /],
     ['llama', zero('decoder.0.value', { heads: [3] }), /^intervene\.replace\[0\]\.heads\[0\]: /],
-    // Tokens that do not exist, or padding where there is none.
+    // Invalid: positions of tokens that do not exist, or padding where there can be none.
     ['bart', scoped('decoder', { padding: 1 }), /^intervene\.padding: expected 0 in the decoder of an encoder-decoder/],
     ['t5', scoped('decoder', { padding: 1 }), /^intervene\.padding: /],
     ['bert', { padding: 4 }, /^intervene\.padding: /],
@@ -140,7 +146,7 @@ describe('interventions that do not apply to a model are named', () => {
     ['llama', { blockedPairs: [[0, 4]] }, /^intervene\.blockedPairs\[0\]\[1\]: /],
     ['t5', scoped('cross', { ablateTokens: [4] }), /^intervene\.ablateTokens\[0\]: /],
     ['bart', scoped('cross', { blockedPairs: [[0, 4]] }), /^intervene\.blockedPairs\[0\]\[1\]: /],
-    // Activations that the model does not have, or replacements of the wrong shape.
+    // Invalid: activations that the model does not have, or replacements of the wrong shape.
     ['gpt2', zero('decoder.0.rotatedQuery'), /^intervene\.replace\[0\]\.activation: /],
     ['llama', zero('decoder.positions'), /^intervene\.replace\[0\]\.activation: /],
     ['llama', zero('decoder.0.attentionNormMean'), /^intervene\.replace\[0\]\.activation: /],

@@ -1,4 +1,5 @@
-// Token ids that have no token, as in a padded vocabulary, and models without a tokenizer.
+// Models with token ids that stand for no token, as in a vocabulary that is padded to a round size, and models without
+// a tokenizer.
 import { jest } from '@jest/globals';
 import { BUILDS, engines } from '../engines.mjs';
 import { filesOf } from './tiny-models.mjs';

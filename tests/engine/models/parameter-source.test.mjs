@@ -1,4 +1,4 @@
-// Mapping of a model's parameters to the tensors of a file.
+// Mapping of the names of a model's parameters to the tensors of a weight file.
 import { extract, sourceOf, storedShape } from '../../../web/engine/parameters/parameter-source.js';
 
 /** Tensor of this shape with the numbers 0, 1, 2, …. */

@@ -1,5 +1,5 @@
-// Weights are read tensor by tensor, from a Blob or a URL, regardless of how a server handles Range headers, and only
-// as far as a partial model needs them.
+// Weight files are read tensor by tensor, from a Blob or a URL, however a server handles Range headers, and only as far
+// as a partial model needs them.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -14,7 +14,7 @@ const configOf = (name) => new Blob([read(name, 'config.json')]);
 const blobOf = (name) => new Blob([read(name, 'model.safetensors')]);
 const IDS = [5, 6, 7, 5];
 
-/** File of GPT-2's tiny model, with an unused tensor of 2 MB before the model's own tensors. */
+/** Weight file of the tiny GPT-2, with an unused tensor of 2 MB before the model's own tensors. */
 function withUnread() {
   const bytes = read('gpt2', 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));
@@ -29,8 +29,8 @@ function withUnread() {
 const [BEFORE, LATER] = ['Sun, 01 Jan 2023 00:00:00 GMT', 'Mon, 01 Jan 2024 00:00:00 GMT'];
 const RANGE = (begin, size) => ({ 'content-range': `bytes ${begin}-${size - 1}/${size}` });
 /**
- * Kinds of servers, with their response to a request for the bytes from `begin` on: status, headers, and the first byte
- * that is sent.
+ * Kinds of servers, by the way they handle a Range header: status, headers, and first sent byte of their response to a
+ * request for the bytes from `begin` on.
  */
 const SERVERS = {
   'honors a Range': (begin, size) => [206, RANGE(begin, size), begin],

@@ -1,5 +1,6 @@
-// Weights with less precision than float32. Weights in 16 bits, as in the file, give the same results as in float32,
-// bit for bit; weights in int8 give those of the quantized weights in float32.
+// Weights with less precision than float32. A model with weights in 16 bits, as in the file, gives the same results as
+// with these weights in float32, bit for bit; a model with weights in int8 gives about those of the quantized weights
+// in float32.
 import { readFileSync } from 'node:fs';
 import { toHalf } from '../../../web/engine/core/precision.js';
 import { BUILDS, engines } from '../engines.mjs';
@@ -11,7 +12,7 @@ const STORIES = new URL('../../../models/stories/', import.meta.url);
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
-/** Encoders of a number in 16 bits, by data type. */
+/** Functions from a float32 number to its 16 bits, by data type. */
 const TO_16_BITS = {
   F16: toHalf,
   BF16: (number) => {
@@ -30,8 +31,8 @@ function quantizeRows(numbers, columns) {
 }
 
 /**
- * Files of a tiny float32 model whose matrices `write` encodes again.
- * @param write ({ numbers, columns }) => { dtype, bytes }
+ * Files of a tiny float32 model in which the matrices are stored in another data type.
+ * @param write encodes a matrix: ({ numbers, columns }) => { dtype, bytes }
  */
 function filesOf(name, write) {
   const part = (file) => readFileSync(new URL(`${name}/${file}`, FIXTURES));
@@ -96,7 +97,7 @@ function resultsOf(model) {
 }
 
 /**
- * Tolerance for int8, in which activations are also rounded: to steps of a row's maximum / 8191. The error is
+ * Tolerance for int8 weights, with which activations are also rounded: to steps of a row's maximum / 8191. The error is
  * 1/(8191·√12) of the maximum, or 9e-5 standard deviations for normal numbers with a maximum of 2.5 standard
  * deviations. About ten products follow one another, and softmax amplifies the error if scores are peaked.
  */
@@ -114,8 +115,8 @@ async function withModels(engine, cases, use) {
   }
 }
 
-// Model families that cover all layouts of matrices: transposed (GPT-2), interleaved heads (GPT-NeoX), grouped queries
-// (Llama), factorized embeddings (ALBERT), four norms (Gemma 2), relative-position biases (T5).
+// Model families that together have all layouts of matrices: transposed (GPT-2), interleaved heads (GPT-NeoX), grouped
+// queries (Llama), factorized embeddings (ALBERT), four norms (Gemma 2), relative-position biases (T5).
 const FAMILIES = ['albert', 'bart', 'bert', 'gemma2', 'gpt2', 'gpt-neox', 'llama', 'marian', 't5'];
 
 describe.each(BUILDS)('%s build', (build) => {
@@ -155,9 +156,10 @@ describe.each(BUILDS)('%s build', (build) => {
           });
         }
         expect(different).toBeGreaterThan(0);
-        // Rounding to steps of max/127 has an error of max/(127·√12) per weight, about 0.5% of the standard deviation
-        // of normal weights in rows of 16. About ten products follow one another in two layers, and their squared
-        // errors add up; cross-attention (Marian) and peaked scores (Gemma 2) amplify them.
+        // Tolerance between int8 weights and the original ones: rounding to steps of max/127 has an error of
+        // max/(127·√12) per weight, about 0.5% of the standard deviation of normal weights in rows of 16. About ten
+        // products follow one another in two layers, and their squared errors add up; cross-attention (Marian) and
+        // peaked scores (Gemma 2) amplify them.
         expect(relativeError(resultsOf(small).output, resultsOf(whole).output)).toBeLessThan(0.05);
       });
     });

@@ -9,9 +9,9 @@ const withConfig = async (name, fields) => {
 };
 
 /**
- * Maximum difference of attention weights from those of transformers. In these two models, scores without a scale, or
- * with YaRN's scale, are so large that the order of summation in float32 changes weights by 1e-5; either build may be
- * closer by chance.
+ * Maximum difference of attention weights from those of transformers, for the two models that need more than 1e-5:
+ * their scores, without a scale or with YaRN's scale, are so large that the order of summation in float32 changes
+ * weights by 1e-5. Which build is closer is chance.
  */
 const TOLERANCE = { yarn: 3e-5, 't5-v1.1-tied': 3e-5 };
 const toleranceOf = (name) => TOLERANCE[name] ?? 1e-5;

@@ -1,5 +1,5 @@
-// For any interventions in the decoder of any family, a run that is derived from another run and a run that is computed
-// layer by layer equal the run that is computed as a whole.
+// A run with interventions in the decoder gives the same results in three ways: computed as a whole, derived from
+// another run of the model, and computed layer by layer. Holds for any interventions and families.
 import fc from 'fast-check';
 import { engines } from '../engines.mjs';
 import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
@@ -7,18 +7,18 @@ import { ENCODERS, FAMILIES, filesOf } from './tiny-models.mjs';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 30) / 6);
 
 /**
- * Families with decoders; together they have grouped queries, windows, rotary positions, query norms, parallel blocks,
- * post-norm layers and cross-attention.
+ * Model families with a decoder; together they have grouped queries, windows, rotary positions, query norms, parallel
+ * blocks, post-norm layers and cross-attention.
  */
 const DECODERS = FAMILIES.filter((name) => !ENCODERS.includes(name));
 const TOKENS = 11;
 const ids = (seed) => Array.from({ length: TOKENS }, (_, at) => 4 + ((seed + at * at * 7 + at) % 15));
 
-/** Random subset of indices in ascending order; an empty list selects all. */
+/** Generator of random subsets of indices in ascending order; the empty list stands for all indices. */
 const partOf = (count) =>
   fc.uniqueArray(fc.nat(count - 1), { maxLength: 2 }).map((list) => list.sort((one, other) => one - other));
 
-/** Replacements of any step of the decoder, mostly of late tokens. */
+/** Generator of random replacements of the decoder's activations, mostly at late tokens. */
 const replacements = (model) => {
   const lists = { numHeads: 'heads', tokens: 'tokens', queries: 'queries', keys: 'keys' };
   const all = model.activations.filter(({ name }) => !name.startsWith('encoder.'));
@@ -55,7 +55,9 @@ const interventionsOf = (model) => {
   );
 };
 
-/** Result of a call; null if it overflows float32, for example because a divisor is replaced with 0. */
+/**
+ * Result of a call; a mark of failure if numbers overflow float32, for example because a divisor is replaced with 0.
+ */
 const outcomeOf = (call) => {
   try {
     return call();
@@ -70,20 +72,23 @@ const noOutcome = (error) => {
 const isFailed = (outcome) => outcome === null;
 
 /**
- * Tolerance as a share of the largest magnitude. With a window or a bias, attention for few queries adds numbers in
- * another order than for all queries, and later layers amplify the rounding errors.
+ * Tolerance between two results, as a share of the largest magnitude. With a window or a bias, attention for few
+ * queries adds numbers in another order than for all queries, and later layers amplify the rounding errors.
  */
 const LIMIT = 5e-6;
 /**
- * Minimum magnitude to which the tolerance refers: means are averages of numbers of about 1, and capped scores are
- * computed from larger ones.
+ * Minimum magnitude of which the tolerance is a share, for activations that are computed from larger numbers than they
+ * contain: means of about 1, and capped scores.
  */
 const leastOf = (name) => (/Mean$|capped|biased|masked$/.test(name) ? 10 : 0);
 
 const largest = (data) => data.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 const finite = (data) => data.map((each) => (Number.isFinite(each) ? each : 0));
 
-/** Largest score of a run, but at least 1: softmax multiplies the relative error of a score by the score. */
+/**
+ * Largest score in a run, but at least 1. The tolerance grows with it, since softmax multiplies the relative error of a
+ * score by the score.
+ */
 const largestScore = (model, run) => {
   const scores = model.activations.filter(({ name }) => name.endsWith('.masked')).map(({ name }) => name);
   return Math.max(1, ...scores.map((name) => largest(finite(outcomeOf(() => run.activation(name))?.data ?? []))));

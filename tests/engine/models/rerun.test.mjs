@@ -1,6 +1,6 @@
-// A run with other interventions is computed only from the first layer on that they change, and equals a complete run,
-// bit for bit. In decoders, it is also computed only from the first token on that they change; there, sums over few
-// rows are rounded differently from sums over many.
+// A rerun is a run of the same text with other interventions. It is computed only from the first layer on that they
+// change, and equals a complete run, bit for bit. In decoders, it is also computed only from the first token on that
+// they change; there, sums over few rows are rounded differently from sums over many.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { Engine } from '../../../web/engine/api/engine.js';
@@ -11,7 +11,7 @@ import { about } from '../../about.mjs';
 
 const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
 
-/** Engine of this build, with spies on the C++ functions that compute layers. */
+/** Engine of the given build, with spies on the C++ functions that compute layers. */
 async function watchedEngine(build) {
   const file = new URL(`../../../web/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
@@ -32,7 +32,10 @@ async function watchedEngine(build) {
 
 const watched = Object.fromEntries(await Promise.all(BUILDS.map(async (build) => [build, await watchedEngine(build)])));
 
-/** Calls `work`, and counts the encoder layers, decoder layers and decoder tokens that it computes. */
+/**
+ * Calls `work`. Returns its result and the numbers of encoder layers, decoder layers and decoder tokens that were
+ * computed for it.
+ */
 function computedIn({ encoder, decoder, written }, model, work) {
   for (const spy of [encoder, decoder, written].flatMap(Object.values)) spy.mockClear();
   const result = work();
@@ -47,7 +50,9 @@ function computedIn({ encoder, decoder, written }, model, work) {
   return { result, computed: [encoded[0] ?? 0, decoded[0] ?? 0, tokens] };
 }
 
-/** Checks that two tensors are equal, or that they are close if some tokens were not recomputed. */
+/**
+ * Checks that two tensors are equal; if only a part of the tokens was recomputed, that they are equal up to rounding.
+ */
 function expectSame(name, { data, shape }, expected, isPart) {
   expect([name, shape]).toEqual([name, expected.shape]);
   if (!isPart) return expect([name, data]).toEqual([name, expected.data]);
@@ -85,8 +90,8 @@ describe.each(BUILDS)('%s build', (build) => {
 
     const all = () => [model.layers.encoder, model.layers.decoder, run.target.length];
     /**
-     * Attention that an intervention changes, and the computation that is expected if the change begins at a layer and,
-     * in a decoder, at a token.
+     * Cases for an intervention in each type of attention: `from` states which layers and tokens must be recomputed if
+     * the intervention begins at a given layer and, in a decoder, at a given token.
      */
     const cases = () => {
       const own = ['encoder', 'decoder', 'cross'].filter((attention) => model.layers[attention] > 0);

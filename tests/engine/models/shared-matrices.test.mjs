@@ -10,7 +10,7 @@ const PRECISIONS = ['float32', 'stored', 'int8'];
 
 /**
  * Files of a tiny model with a changed config.json.
- * @param own name under which the file also stores the output weights, equal to the embeddings
+ * @param own name under which the weight file also stores the output weights, equal to the embeddings; none by default
  */
 function filesOf(name, change, own) {
   const bytes = file(name, 'model.safetensors');
@@ -27,7 +27,7 @@ function filesOf(name, change, own) {
   return { weights: safetensors(header, body), config: new Blob([JSON.stringify(config)]) };
 }
 
-/** Results of a model, and its size in memory. */
+/** Results of a model for a fixed text, and the heap memory that loading it took, in bytes. */
 async function resultsOf(engine, files, precision) {
   engine.matmul(lcg(1, [64, 64]), lcg(2, [64, 8])); // fills the cache of packed rows
   const before = engine.heapSize;

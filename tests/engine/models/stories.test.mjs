@@ -1,4 +1,5 @@
-// The story model: generation with a tokenizer, and the positions of tokens in the text.
+// The story model, which the page uses to continue stories: generation with its tokenizer, and the positions of tokens
+// in the text.
 import { stories } from 'attention-spotlight/stories';
 import { BUILDS, engines } from '../engines.mjs';
 

@@ -1,4 +1,5 @@
-// Tiny models with random weights, and the results of transformers for them (tests/fixtures/make_models.py).
+// Reads the tiny models with random weights in tests/fixtures/models, and the results of transformers for them
+// (tests/fixtures/make_models.py).
 import { existsSync, readFileSync } from 'node:fs';
 
 export const FAMILIES = [
@@ -33,7 +34,10 @@ export const ENCODERS = ['bert', 'distilbert', 'roberta', 'xlm-roberta', 'albert
 
 const folder = new URL('../../fixtures/models/', import.meta.url);
 
-/** Programs in tests/fixtures that record the files of a model, by file. */
+/**
+ * Programs in tests/fixtures that write a fixture file of each model, by the name of the file; an error about a missing
+ * file names its program.
+ */
 const MAKERS = {
   'activations.json': 'make_activations.py',
   'activations.f32': 'make_activations.py',

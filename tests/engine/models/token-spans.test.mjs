@@ -1,10 +1,10 @@
-// Positions of tokens in a text, for all ways in which tokenizers write tokens.
+// Positions of tokens in a text, for all ways in which tokenizers write tokens, such as Ġ or ▁ for a space.
 import { bytesOfToken, spansOf } from '../../../web/engine/pretrained/token-spans.js';
 
 const parts = (text, tokens, writing) => spansOf(text, tokens, writing).map(({ start, end }) => text.slice(start, end));
 
 test('byte-level tokens: spaces belong to no token, bytes to their character', () => {
-  // Bytes are written as characters: 'é' is C3 A9, written 'Ã' '©'; Ġ is the space.
+  // Byte-level tokens have one character per byte: the bytes C3 A9 of 'é' are 'Ã' and '©', and a space is 'Ġ'.
   expect(parts('Hi café!', ['Hi', 'Ġcaf', 'Ã', '©', '!'], 'bytes')).toEqual(['Hi', 'caf', 'é', 'é', '!']);
   expect(bytesOfToken('Ġ', 'bytes')).toEqual([32]);
   expect(bytesOfToken('Ċ', 'bytes')).toEqual([10]);

@@ -8,7 +8,7 @@ const preprocessor = (name) => new Blob([file(name, 'preprocessor_config.json')]
 const tensorOf = (lists) =>
   tensor(Float32Array.from(lists.flat(Infinity)), [lists.length, lists[0].length, lists[0][0].length]);
 
-/** RGBA pixels of an image, in the form of ImageData. */
+/** RGBA pixels of an RGB image, in the form of ImageData. */
 function rgbaOf(rgb) {
   const [height, width] = [rgb[0].length, rgb[0][0].length];
   const data = Uint8ClampedArray.from({ length: 4 * height * width }, (_, at) => {

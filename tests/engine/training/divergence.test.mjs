@@ -9,7 +9,7 @@ const data = (random) => {
   const tokens = () => Int32Array.from({ length: 32 }, () => Math.floor(8 * random()));
   return { inputs: tokens(), targets: tokens(), batch: 4, tokens: 8 };
 };
-/** Source of batches that records the last batch. */
+/** Wraps a source of batches so that the last batch is recorded. */
 const recorded = (source) => {
   const record = { last: null, data: (random) => (record.last = source(random)) };
   return record;
@@ -64,7 +64,7 @@ describe.each(BUILDS)('%s build', (build) => {
             return;
           }
           expect(isFinite(trainer.snapshot())).toBe(true);
-          // The weights can still be used: the loss of this batch is finite.
+          // The weights after an accepted step are usable: the loss of the same batch is finite.
           expect(Number.isFinite(trainer.evaluate(batches.last).loss)).toBe(true);
         }
       });
@@ -140,8 +140,8 @@ describe.each(BUILDS)('%s build', (build) => {
   test('an evaluation with logits beyond float32 reports it', async () => {
     const wide = { ...model, vocabularySize: 200, norm: 'rms', activation: 'relu', positions: 'none' };
     await withTrainer({ model: wide }, (trainer) => {
-      // The first number of the embedding is not 0 only for token 1; the feed-forward layer multiplies it by 3e38 in
-      // total.
+      // Weights with which only token 1 causes an overflow: its embedding alone has a first number other than 0, and
+      // the feed-forward layer multiplies that number by 4e18 twice.
       const weights = new Float32Array(trainer.snapshot().length);
       const factorOf = (name, row, column) => {
         if (name.endsWith('tokens.weight')) return Number(column === (row === 1 ? 0 : 1));

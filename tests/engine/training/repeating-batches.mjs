@@ -1,7 +1,7 @@
 // Training batches of sequences that repeat, for a model with 16 tokens.
 import { nextState } from '../../random.mjs';
 
-/** Random numbers for the batches, the same as in training.py. */
+/** Random integers below a limit, for the batches; the same numbers as in tests/fixtures/make/training.py. */
 export function randomBelow(seed) {
   let state = seed;
   return (limit) => {
@@ -10,7 +10,7 @@ export function randomBelow(seed) {
   };
 }
 
-/** Batch of sequences that repeat some random tokens. */
+/** Source of batches whose sequences repeat 4 to 8 random tokens. The first of these repetitions has no targets. */
 export function repeatingBatches(below, { batch, tokens, vocabulary }) {
   return () => {
     const [inputs, targets] = [new Int32Array(batch * tokens), new Int32Array(batch * tokens)];

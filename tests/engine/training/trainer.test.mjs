@@ -1,5 +1,5 @@
 // Training, compared with PyTorch's autograd and AdamW (tests/fixtures/make/training.py), and guarantees of the
-// trainer.
+// trainer, such as an unchanged state after an error.
 import { BUILDS, engines } from '../engines.mjs';
 import { fixture, lcg } from '../fixtures.mjs';
 import { randomBelow, repeatingBatches, smallData, smallModel } from './repeating-batches.mjs';
@@ -19,7 +19,7 @@ const tokenIds = (seed, count, vocabulary) => {
   return Int32Array.from({ length: count }, () => below(vocabulary));
 };
 
-/** Values of all parameters, the same as in training.py. */
+/** Initial values of all parameters, the same as in tests/fixtures/make/training.py. */
 function valuesOf(seed, parameters, factor = 1) {
   const shapes = Object.entries(parameters);
   const { data } = lcg(seed, [shapes.reduce((sum, [, shape]) => sum + sizeOf(shape), 0)]);
@@ -75,7 +75,7 @@ describe.each(BUILDS)('%s build', (build) => {
         let offset = 0;
         for (const [parameter, shape] of Object.entries(parameters)) {
           const expected = arrays[name].data.subarray(offset, (offset += sizeOf(shape)));
-          // The key bias has no effect except rounding errors, unless rotary positions rotate it.
+          // The gradient of the key bias consists of rounding errors only, unless rotary positions rotate the bias.
           if (parameter.endsWith('key.bias') && model.positions !== 'rotary') {
             expect(Math.max(...gradients[parameter].data.map(Math.abs))).toBeLessThan(1e-6);
           } else {

@@ -1,4 +1,5 @@
-// Asynchronous calls: equal results in workers and in time slices, progress, aborting, and crashing workers.
+// Asynchronous calls of the engine: equal results in workers and in time slices, progress, aborting, and crashing
+// workers.
 import { jest } from '@jest/globals';
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
@@ -15,7 +16,7 @@ import { about } from '../../about.mjs';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 
 const size = (least, most) => fc.integer({ min: least, max: most });
-/** Random shapes that are too large for a synchronous computation. */
+/** Random shapes of attention that are so large that asynchronous calls split them. */
 const largeShapes = fc
   .record({
     batch: size(1, 2),
@@ -58,7 +59,7 @@ function arrangement({
   ];
 }
 
-/** Checks bitwise equality. Jest's own comparison takes longer than attention. */
+/** Checks that two arrays are bit-identical. Jest's own comparison takes longer than the attention itself. */
 function expectSame(given, expected) {
   expect(given.shape).toEqual(expected.shape);
   expect(Buffer.compare(Buffer.from(given.data.buffer), Buffer.from(expected.data.buffer))).toBe(0);
@@ -205,7 +206,7 @@ const read = async (url) => {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 };
 
-/** Simulated worker that exits immediately, or when it gets work after reporting that it is ready. */
+/** Simulated worker that crashes immediately, or when it gets work after it has reported that it is ready. */
 const crashing = (source) => (onReply, onCrash) => {
   const worker = new Worker(source, { eval: true });
   worker.on('message', onReply);
@@ -236,7 +237,7 @@ test('a worker crash rejects the call, and the next call gets a new worker', asy
 
 const LONGER = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3000, 64]));
 
-/** Simulated worker that does not start. */
+/** Simulated worker that crashes before it starts. */
 const absent = (_, onCrash) => {
   queueMicrotask(() => onCrash('it lacks memory'));
   return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
@@ -320,7 +321,10 @@ test('of very long keys only one copy is in flight at a time', async () => {
   engine.dispose();
 });
 
-/** Options of the causal mask after checking: none, or aligned at the first query and key, or at the last ones. */
+/**
+ * Causal masks, as options that have already been checked: none, aligned at the first query and the first key, or at
+ * the last query and the last key.
+ */
 const causalOf = fc.constantFrom(
   () => ({ isCausal: false, firstQuery: 0 }),
   () => ({ isCausal: true, firstQuery: 0 }),

@@ -10,7 +10,7 @@ import { SOME_BUILDS } from '../../engine/engines.mjs';
 
 const read = async (url) => new Uint8Array(await readFile(url)).buffer;
 
-/** The batch size is odd, so that the halves differ, and large enough for a worker. */
+/** Batch size that is odd, so that the halves of a batch differ, and large enough for a worker. */
 const [BATCH, TOKENS] = [41, 16];
 const MODEL = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 32, feedforwardDim: 64, maxTokens: TOKENS };
 const isTranslated = { shape: 'encoder-decoder', dropout: 0.1 };
@@ -30,8 +30,9 @@ const dataOf = (model, batch = BATCH) => {
 };
 
 /**
- * Workers that count the requests to them and their replies.
- * @param beforeHalf called before each half of a batch arrives
+ * Object that starts the workers of a trainer, counts them and the halves of batches that they return, and gives access
+ * to the crash handler of the last one.
+ * @param beforeHalf called before a worker's half of a batch arrives
  */
 function watchedWorkers(beforeHalf = () => undefined) {
   const seen = { started: 0, halves: 0, crash: null, start: null, isReady: null };
@@ -69,7 +70,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     return trainer;
   }
 
-  /** Trainer whose worker has started. */
+  /** Trainer whose second worker has started. */
   async function sharedTrainer(beforeHalf, model, rest) {
     const workers = watchedWorkers(beforeHalf);
     const trainer = await trainerWith(workers.start, model, rest);
@@ -78,9 +79,9 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
     return { trainer, workers };
   }
 
-  /** Complete state of a trainer: number of steps, weights, optimizer and random numbers. */
+  /** Complete state of a trainer: number of steps, and a digest of weights, optimizer and random numbers. */
   const stateOf = (trainer) => ({ steps: trainer.steps, file: digestOf(trainer.save()) });
-  /** State that a trainer on one thread reaches after this number of steps. */
+  /** Result and state of a trainer without a worker after this number of steps, as the reference. */
   async function alone(steps, model, rest) {
     const trainer = await trainerWith(null, model, rest);
     const report = trainer.step(steps);
@@ -274,7 +275,7 @@ describe.each(SOME_BUILDS)('%s build', (build) => {
       if (!url.href.includes('training')) return read(url);
       return ++reads === 1 ? Promise.reject(new Error('no network')) : read(url);
     };
-    // The URL is unique, since other tests have already compiled the module at the usual URL.
+    // URL that no other test uses, since the module at the usual URL has already been compiled for another test.
     const wasmUrl = (file) => new URL(`../../../dist/engine/wasm/${file}?once`, import.meta.url);
     const engine = await engineFactory({ read: counted, startWorker })({ build, workers: 0, wasmUrl });
     disposables.push(engine);

@@ -1,4 +1,5 @@
-// Claims about a head for the current token are decided in one place, and are the same in every view and export.
+// Claims about what a head does for the current token, and doubts about them, are decided in one place, and are the
+// same in every view and export.
 import { readFileSync } from 'node:fs';
 import { buildViewModel } from '../../../web/element/view-model/build-view-model.js';
 import { claimOf } from '../../../web/element/claims/head-claim.js';
@@ -24,7 +25,7 @@ const binsOf = (role, language) =>
 
 const TIRED = 'The cat sat on the mat because it was tired';
 
-/** Claim about a head for a token, which is given by its text or its index. */
+/** Claim that the element makes about a head for a token, which is given by its text or its index. */
 function claimed(text, token, state = {}, lang = 'en') {
   const whole = { ...initialState(), model: 'default', head: 'antecedent', ...state };
   const source = sourceOf(text, whole);

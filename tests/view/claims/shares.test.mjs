@@ -1,4 +1,4 @@
-// Percentages displayed together add up to the displayed total.
+// Percentages of a whole that are displayed together add up to the displayed total.
 import fc from 'fast-check';
 import { conclusion } from '../../../web/element/panels/caption.js';
 import { messagesIn } from '../locales/texts.mjs';

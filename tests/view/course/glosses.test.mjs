@@ -1,4 +1,5 @@
-// Glosses in the user's language: every foreign word of the project's own sentences has one; other words have none.
+// Glosses (translations of single words) in the user's language: every foreign word of the project's own sentences has
+// one; other words have none.
 import { glossesIn } from '../locales/texts.mjs';
 import { glossesOf } from '../../../web/course/glosses.js';
 import { openingSentences } from '../../../web/locales/opening-sentences.js';
@@ -8,7 +9,7 @@ import { shown } from './states.mjs';
 
 const OTHER = { en: 'zh', zh: 'en' };
 const glossed = (reader, tokens) => glossesOf(glossesIn[reader], tokens).map(({ token }) => token);
-/** All words without repetitions, ignoring case. */
+/** Sorted list of words without repetitions, ignoring case. */
 const sorted = (tokens) =>
   [...new Map([...tokens].reverse().map((token) => [token.toLowerCase(), token])).values()].sort();
 const isWord = (token) => /[\p{L}]/u.test(token);
@@ -25,7 +26,7 @@ test.each(['en', 'zh'])('who reads %s gets every word of the sentences in the ot
 });
 
 /**
- * Tokens without a gloss: subwords, which have no meaning by themselves, and words in the translation of a long
+ * Tokens that need no gloss: subwords, which have no meaning by themselves, and words in the translation of a long
  * sentence that the course does not discuss.
  */
 const PARTS = ['k', 'itten', 'as', 'le', 'ep', 'l', 'ake', 'Be', 'j', 'ing'];

@@ -1,4 +1,4 @@
-// In each step of the course, the highlighted part of the element is the one that the task names.
+// The part of the element that a step of the course highlights is the one that the step's task names.
 import { courseIn } from '../locales/texts.mjs';
 import { namedPart } from '../../../web/course/named-part.js';
 import { openingState, PLACES, writePlace } from '../../../web/course/place.js';

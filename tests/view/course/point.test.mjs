@@ -1,4 +1,4 @@
-// The main point of a course step in lesson plans and notes: the sentences of its outcome that contain no numbers.
+// Main point of a course step, for lesson plans and notes: the sentences of the step's outcome that contain no numbers.
 import { courseIn } from '../locales/texts.mjs';
 import { ANSWERS, LESSON, TALK } from '../../../web/course/worksheet/plans.js';
 import { nameOfStep, readPlace } from '../../../web/course/place.js';

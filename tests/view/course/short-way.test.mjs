@@ -1,4 +1,4 @@
-// The course's short way: steps of the chapters that do not depend on other steps.
+// The course's short way, its quick tour: steps of the chapters that do not depend on other steps.
 import {
   minutesOf,
   nameOfStep,

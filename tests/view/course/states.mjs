@@ -6,13 +6,18 @@ import { models } from '../view-models.mjs';
 
 export const languages = ['en', 'zh'];
 
-/** Content at a step, such as 'it.1', when it opens or after a change. */
+/**
+ * Content of the element at a course step, such as 'it.1': when the step opens, or after a change of the element's
+ * state.
+ */
 export function shown(lang, place, change = {}) {
   const opened = { ...initialState(), ...openingState(readPlace(place), lang) };
   return new Shown(models.default, { ...opened, ...change });
 }
 
-/** Outcome after a change; null if the task is not done. */
+/**
+ * Outcome of a course step after a change of the element's state; null if the change does not complete the step's task.
+ */
 export const outcomeOf = (lang, place, change) =>
   stepAt(readPlace(place)).check(shown(lang, place, change), shown(lang, place));
 

@@ -1,4 +1,5 @@
-// Links to steps of a chapter that was removed open their replacements, and completed steps remain completed.
+// Links to steps of a course chapter that was removed open the steps that replace them, and completed steps remain
+// completed.
 import { nameOfStep, readPlace, stepAt } from '../../../web/course/place.js';
 import { loadProgress } from '../../../web/course/progress.js';
 

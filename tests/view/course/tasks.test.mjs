@@ -19,14 +19,14 @@ const cell = (matrix, row, column) => (each) => ({
 });
 const pair = (from, to) => (each) => [indexOfWord(each.queries, from), indexOfWord(each.keys, to)];
 const always = (state) => () => state;
-/** Selects the token of the translation that attends most to a word of the sentence. */
+/** Change that selects, as the query, the token of the translation that attends most to a word of the sentence. */
 const alignedWith = (word) => (each) => ({
   query: each.queries.findIndex((_, row) => row > 0 && indexOfWord(each.keys, word) === each.ranking(row)[0].key),
 });
 
 /**
- * Tasks of the course by step: changes of the element that complete the task, changes that do not, and the index of the
- * right answer.
+ * Tasks of the course by step: `does`, changes of the element that complete the task; `not`, changes that do not; and
+ * the index of the right answer.
  */
 const TASKS = {
   'it.1': {

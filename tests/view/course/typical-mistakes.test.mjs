@@ -3,7 +3,10 @@ import { typicalMistake } from '../../../web/course/figures/parts/typical-mistak
 import { engine } from '../view-models.mjs';
 
 const matrix = (...rows) => ({ data: Float32Array.from(rows.flat()), shape: [1, 1, rows.length, 2] });
-/** @type {[any, any, any]} */
+/**
+ * Query, key and value of the exercise.
+ * @type {[any, any, any]}
+ */
 const tensors = [matrix([1, 2]), matrix([1, 0], [1, 1], [0, 2]), matrix([1, 2], [3, 0], [0, 4])];
 const mistakeIn = (step, column, got) => typicalMistake(engine, tensors, { step, row: 0, column, got });
 

@@ -1,4 +1,4 @@
-// Exports show the whole scene, including the parts that the canvas leaves out.
+// Exported images show the whole scene, including the parts that the canvas leaves out.
 import { wrapped } from '../../../web/element/export/wrapped.js';
 import { drawnView, marksOf, marksWith, viewModelOf, viewNamed } from '../view-models.mjs';
 
@@ -47,7 +47,8 @@ describe.each([
         }
         const labels = textsOf(scene).map((mark) => mark.text);
         expect(labels.filter((each) => each.endsWith('…'))).toEqual([]);
-        // Number of labels of each token: in the sentence, left of X, and left of the attention matrix.
+        // Number of places at which each token is written at a stage: in the sentence, left of X, and left of the
+        // attention matrix.
         const times = { tokens: 1, project: 2 }[stage] ?? 3;
         for (const token of new Set(viewModel.queryTokens))
           expect(labels.filter((each) => each === token).length).toBeGreaterThanOrEqual(times);

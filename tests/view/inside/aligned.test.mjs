@@ -1,4 +1,4 @@
-// Alignment of the tokens of two texts, for patching.
+// Alignment of the tokens of two texts in “Look inside”, for patching activations from one to the other.
 import fc from 'fast-check';
 import { alignedTokens } from '../../../web/inside/views/patching/work/aligned-tokens.js';
 import { checkAlignment } from '../../../web/analysis/alignment.js';
@@ -10,16 +10,23 @@ import {
   shownColumns,
 } from '../../../web/inside/views/patching/aligned.js';
 
-/** @param {string} text */
+/**
+ * Token ids of a text, one per character.
+ * @param {string} text
+ */
 const ids = (text) => [...text].map((each) => each.codePointAt(0));
-/** @param {string} clean @param {string} corrupted */
+/**
+ * Tokens of two texts, and their alignment.
+ * @param {string} clean
+ * @param {string} corrupted
+ */
 const pairOf = (clean, corrupted) => {
   const [own, other] = [ids(clean), ids(corrupted)];
   const shown = (list) => list.map((id) => ({ id, text: String.fromCodePoint(id) }));
   return { tokens: { clean: shown(own), corrupted: shown(other) }, alignment: alignedTokens(own, other) };
 };
 /**
- * Both texts, one below the other, with gaps.
+ * Both texts, one below the other, with gaps where one of them has no token.
  * @param {string} clean
  * @param {string} corrupted
  */

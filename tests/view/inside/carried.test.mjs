@@ -1,4 +1,5 @@
-// Cells of the patch map from which and to which an activation is moved by hand.
+// Cells in the map of patches of “Look inside”: the one whose activation is moved by hand, and the one to which it is
+// moved.
 import { cellOf, placeAt, sourceRows } from '../../../web/inside/views/patching/carried-cells.js';
 
 const [across, down] = [false, true].map((isDown) => ({ layers: 3, tokens: [0, 4, 5], isDown }));
@@ -21,7 +22,10 @@ test('there is none beyond the layers and tokens', () => {
 
 test('the cells to take from are of the sentence that is not patched', () => {
   const tokens = (count) => Array.from({ length: count }, (_, id) => ({ id, text: '' }));
-  /** @type {any} */
+  /**
+   * Tokens of two sentences, and their alignment as [first, second] positions.
+   * @type {any}
+   */
   const pair = {
     tokens: { clean: tokens(3), corrupted: tokens(2) },
     alignment: [

@@ -1,4 +1,4 @@
-// Head that “Look inside” shows first if only the attention in one text is known.
+// Choice of the head that “Look inside” shows first if only the attention weights for one text are known.
 import { clearestHead } from '../../../web/inside/first-layer/clearest-head.js';
 
 const patterns = (...heads) => ({

@@ -1,4 +1,4 @@
-// Requests of “Look inside” to its worker.
+// Requests that “Look inside” sends to its worker.
 import { Client, CrashError } from '../../../web/inside/work/client.js';
 
 const ASKED = {
@@ -13,7 +13,7 @@ const ASKED = {
   other: '',
 };
 
-/** Client with a simulated worker. */
+/** Client that sends the requests of “Look inside”, connected with a simulated worker. */
 function started() {
   const sent = [];
   const ports = [];

@@ -1,4 +1,5 @@
-// Comparison of two models in “Look inside”: the second minus the first, and the reasons against a comparison.
+// Comparison of two models in “Look inside”: results of the second minus those of the first, and the reasons why models
+// cannot be compared.
 import {
   differenceOf,
   differenceOfPatterns,
@@ -8,10 +9,16 @@ import {
 } from '../../../web/inside/compare/difference.js';
 
 const tensor = (...data) => ({ shape: [1, data.length], data: Float32Array.from(data) });
-/** @returns {any} */
+/**
+ * Number of layers and heads of a model, for one type of attention.
+ * @returns {any}
+ */
 const heads = (layers, count, attention = 'decoder') => ({ attention, layers, heads: count, group: 1 });
 const token = (id, text) => ({ id, text, probability: 0.5, logit: 1 });
-/** @returns {any} */
+/**
+ * Answer of a model about a text with these words: its tokens, and the two next tokens that the question compares.
+ * @returns {any}
+ */
 const answer = (words, asked = [token(7, ' kite'), token(8, ' ball')]) => ({
   text: '',
   tokens: words.map((text, id) => ({ id, text })),

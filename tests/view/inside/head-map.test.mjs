@@ -11,15 +11,22 @@ import {
 
 /** @typedef {import('../../../web/inside/opened.js').HeadsOf} HeadsOf */
 
-/** @type {HeadsOf[]} */
+/**
+ * Heads of a decoder-only model in which two heads share one key/value head.
+ * @type {HeadsOf[]}
+ */
 const SHARED = [{ attention: 'decoder', layers: 5, heads: 8, group: 2 }];
-/** @type {HeadsOf[]} */
+/**
+ * Heads of an encoder-decoder.
+ * @type {HeadsOf[]}
+ */
 const TRANSLATOR = [
   { attention: 'encoder', layers: 3, heads: 4, group: 1 },
   { attention: 'decoder', layers: 2, heads: 4, group: 1 },
   { attention: 'cross', layers: 2, heads: 4, group: 1 },
 ];
 /**
+ * Reference to a head.
  * @param {HeadsOf['attention']} attention
  * @param {number} layer
  * @param {number} head
@@ -72,7 +79,10 @@ test('arrow keys reach every head, and stay in the map', () => {
 });
 
 test('extremes are those of the heads that are known', () => {
-  /** @type {HeadsOf[]} */
+  /**
+   * Heads of a decoder with two layers of two heads.
+   * @type {HeadsOf[]}
+   */
   const heads = [{ attention: 'decoder', layers: 2, heads: 2, group: 1 }];
   const values = { decoder: { shape: [2, 2], data: Float32Array.of(NaN, -2, 1, 4) } };
   const found = extremesOf(heads, values);

@@ -7,7 +7,10 @@ const score = (value, baseline = 0.05, half = 0.02) => ({
   interval: [value - half, value + half],
 });
 const role = (all, withoutFirst = all) => ({ ...score(all), withoutFirst: score(withoutFirst) });
-/** @returns {import('../../../web/analysis/index.js').HeadScore} */
+/**
+ * Scores of a head of layer 0, by role.
+ * @returns {import('../../../web/analysis/index.js').HeadScore}
+ */
 const head = (roles, at = 0) => ({ attention: 'decoder', layer: 0, head: at, roles });
 
 test('a head is named for the role that has most of its weight', () => {

@@ -1,17 +1,32 @@
-// Interventions in “Look inside”: which ones replace each other, and how they are converted for the engine.
+// Interventions in “Look inside”: which one takes the place of another, and how they are converted for the engine.
 import { isChanged, toggled } from '../../../web/inside/interventions.js';
 import { interventionOf } from '../../../web/inside/work/interventions/intervened.js';
 
 /** @typedef {import('../../../web/inside/interventions.js').Intervention} Intervention */
-/** @type {import('../../../web/engine/transformer/head-ref.js').HeadRef} */
+/**
+ * The head that the interventions change.
+ * @type {import('../../../web/engine/transformer/head-ref.js').HeadRef}
+ */
 const head = { attention: 'decoder', layer: 1, head: 2 };
-/** @type {Intervention} */
+/**
+ * Intervention that ablates the head.
+ * @type {Intervention}
+ */
 const off = { kind: 'off', at: head };
-/** @type {Intervention} */
+/**
+ * Intervention that replaces the output of the head with its mean.
+ * @type {Intervention}
+ */
 const mean = { kind: 'mean', at: head };
-/** @type {Intervention} */
+/**
+ * Intervention that switches off the feed-forward layer of layer 1.
+ * @type {Intervention}
+ */
 const layer = { kind: 'off', at: { ...head, head: null } };
-/** @type {Intervention} */
+/**
+ * Intervention that blocks one pair of query and key in the head.
+ * @type {Intervention}
+ */
 const blocked = { kind: 'blocked', at: head, query: 5, key: 3 };
 
 test('an intervention that is made again is taken back, and a part has one of its own', () => {
@@ -42,7 +57,10 @@ test('interventions: no weights of a head, zeros or means of outputs, −∞ as 
       },
     ],
   });
-  /** @type {any} */
+  /**
+   * Mean activations that replace those of heads and feed-forward layers.
+   * @type {any}
+   */
   const means = {
     heads: { decoder: { data: Float32Array.from({ length: 12 }, (_, at) => at), shape: [2, 3, 2] } },
     feedForward: { decoder: { data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] } },

@@ -1,4 +1,4 @@
-// Rows and columns that the logit lens shows.
+// Choice of the rows and columns that the logit lens of “Look inside” shows.
 import fc from 'fast-check';
 import { aheadFrom, amongFirst, MOST_ROWS, shownPositions, spansOf } from '../../../web/inside/views/lens/rows.js';
 

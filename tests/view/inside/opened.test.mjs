@@ -1,4 +1,5 @@
-// Facts about a model that are known before it is read.
+// Facts about a model that “Look inside” knows before it reads the weights, such as its name and the precision for
+// which memory suffices.
 import { headsOf, MOST_MEMORY, nameOf, precisionThatFits } from '../../../web/inside/opened.js';
 import { missingFiles } from '../../../web/page/chosen-files.js';
 import { numberTexts } from '../../../web/locales/inside-numbers.js';
@@ -14,7 +15,7 @@ test('16-bit files stay so where they fit; else the largest precision that fits;
 test('a model is named after its folder, or its file', () => {
   const file = (name, webkitRelativePath = '') => Object.assign(new File([], name), { webkitRelativePath });
   const named = (weights) => nameOf({ weights });
-  // jsdom does not provide the path of a file in a chosen folder.
+  // The path of a file in a chosen folder is set here, since jsdom does not provide it.
   for (const [name, path, expected] of [
     ['model.gguf', '', 'model'],
     ['model-00001-of-2.safetensors', 'SmolLM2/model-00001-of-2.safetensors', 'SmolLM2'],

@@ -11,7 +11,10 @@ import {
 
 const tensor = (shape, ...data) => ({ data: Float32Array.from(data), shape });
 const tokens = (text) => [...text].map((each) => ({ id: each.codePointAt(0), text: each }));
-/** @type {any} */
+/**
+ * Two sentences, “abc” and “xabd”, and the alignment of their tokens as [first, second] positions.
+ * @type {any}
+ */
 const PAIR = {
   tokens: { clean: tokens('abc'), corrupted: tokens('xabd') },
   alignment: [
@@ -21,7 +24,10 @@ const PAIR = {
   ],
   values: { clean: 2, corrupted: -2 },
 };
-/** @type {any} */
+/**
+ * Result of patching the residual stream: the recovery of each layer and token, NaN where it is not computed yet.
+ * @type {any}
+ */
 const PATCHES = {
   attention: 'decoder',
   activation: 'residualPre',
@@ -55,10 +61,18 @@ test('tokens carry most from layer to layer, of half of the difference on', () =
 });
 
 test('heads that share keys and values have one number', () => {
-  /** @type {import('../../../web/inside/opened.js').HeadsOf[]} */
+  /**
+   * Heads of a decoder in which two heads share one key/value head.
+   * @type {import('../../../web/inside/opened.js').HeadsOf[]}
+   */
   const heads = [{ attention: 'decoder', layers: 2, heads: 4, group: 2 }];
   const shared = { ...PATCHES, activation: 'key', recovery: tensor([2, 2], 0.1, 0.2, 0.3, NaN) };
-  /** @param {number} layer @param {number} head @returns {import('../../../web/engine/transformer/head-ref.js').HeadRef} */
+  /**
+   * Reference to a head of the decoder.
+   * @param {number} layer
+   * @param {number} head
+   * @returns {import('../../../web/engine/transformer/head-ref.js').HeadRef}
+   */
   const at = (layer, head) => ({ attention: 'decoder', layer, head });
   expect([0, 1, 2, 3].map((head) => recoveryOfHead(shared, heads, at(0, head)).toFixed(1))).toEqual([
     '0.1',

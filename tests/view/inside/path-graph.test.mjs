@@ -1,8 +1,8 @@
-// The strongest paths from tokens through heads to the answer.
+// Graph of the strongest paths from tokens through heads to the answer, in “Look inside”.
 import { MOST_PATHS, pathGraph, strongPaths } from '../../../web/inside/views/paths/path-graph.js';
 
 const tensor = (data, shape) => ({ data: Float32Array.from(data.flat(3)), shape });
-/** Contributions of two layers with two heads each, for three keys. */
+/** Contributions to a logit, [layers, heads, keys], of two layers with two heads each, for three keys. */
 const DECODER = tensor(
   [
     [
@@ -50,7 +50,7 @@ test('tokens stand in the order of the text, heads in that of the model, with th
     expect(heights(nodes)).toEqual(heights(nodes).toSorted((a, b) => a - b));
     expect(Math.max(...heights(nodes))).toBeLessThan(graph.height);
   }
-  // The strongest path goes from the second token to the second head.
+  // The first path that is drawn is the strongest, −4: from the second token to the second head.
   expect(graph.ends[0]).toEqual([graph.tokens[1].y, graph.heads[1].y]);
 });
 

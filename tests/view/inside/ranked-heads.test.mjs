@@ -1,10 +1,16 @@
 import { hasRole, rankedHeads } from '../../../web/inside/views/heads/ranked-heads.js';
 
-/** @type {import('../../../web/inside/opened.js').HeadsOf[]} */
+/**
+ * Heads of a decoder with two layers of two heads.
+ * @type {import('../../../web/inside/opened.js').HeadsOf[]}
+ */
 const HEADS = [{ attention: 'decoder', layers: 2, heads: 2, group: 1 }];
 const share = (score) => ({ score, baseline: 0.1, n: 100, interval: [score - 0.05, score + 0.05] });
 const scored = (layer, head, roles) => ({ attention: 'decoder', layer, head, roles });
-/** @type {any} */
+/**
+ * Scores of the heads, by role.
+ * @type {any}
+ */
 const SCORES = [
   scored(0, 0, { first: share(0.1), previous: share(0.7) }),
   scored(0, 1, { first: share(0.9), induction: share(0.95) }), // an attention sink

@@ -1,4 +1,5 @@
-// Requests of the views in “Look inside”: their arguments, and the keys that determine when a result is computed again.
+// Requests that the views of “Look inside” make: their arguments, and the keys that determine when a result must be
+// computed again.
 import { attribution } from '../../../web/inside/views/attribution/results.js';
 import { heads } from '../../../web/inside/views/heads/results.js';
 import { INITIAL } from '../../../web/inside/state.js';
@@ -10,7 +11,10 @@ import { score } from '../../../web/inside/views/score/results.js';
 const QUESTION = { token: 1, against: 2, position: 0 };
 const HEAD = { attention: 'decoder', layer: 1, head: 2 };
 
-/** @returns {any} inputs for a state, with two sentences whose runs are finished or in progress */
+/**
+ * @returns {any} inputs from which a request is made: a state, a question, a model, and two sentences whose runs are
+ * finished or in progress
+ */
 const inputs = (state, { predicts = 'next', status = 'done' } = {}) => ({
   state: { ...INITIAL, text: 'a', ...state },
   question: QUESTION,

@@ -1,4 +1,4 @@
-// Decomposition of an attention score into contributions of components.
+// Decomposition of an attention score in “Look inside” into contributions of the model's components.
 import fc from 'fast-check';
 import { labeledParts, strongestPairs } from '../../../web/inside/views/score/score-map.js';
 import { mostAttended } from '../../../web/inside/views/score/work.js';
@@ -6,10 +6,13 @@ import { partsOf, summedParts } from '../../../web/inside/views/score/score-part
 
 /** @typedef {import('../../../web/analysis/index.js').Source} Source */
 
-/** @type {(name: string, kind: Source['kind'], layer?: number, head?: number) => Source} */
+/**
+ * Makes a source of a score, that is a component of the model that contributes to it.
+ * @type {(name: string, kind: Source['kind'], layer?: number, head?: number) => Source}
+ */
 const source = (name, kind, layer = null, head = null) => ({ name, kind, attention: 'decoder', layer, head });
 
-// Components in the model's order, from first to last.
+// Components that contribute to a score of layer 2, from the last computed to the first.
 const SOURCES = [
   source('decoder.2.self_attention.query.bias', 'bias', 2),
   source('decoder.2.self_attention_norm.bias', 'bias', 2),

@@ -92,6 +92,6 @@ test('a text that is too long for a server is left out, with its question', () =
   expect(fromAddress(`?${toAddress(state)}`)).toEqual({ ...INITIAL, model: 'stories' });
   const short = { ...state, text: 'a'.repeat(1000) };
   expect(fromAddress(`?${toAddress(short)}`)).toEqual(short);
-  // The query string has no room for both texts.
+  // The query string has no room for two texts of this length: both are left out, with the question.
   expect(fromAddress(`?${toAddress({ ...short, other: 'b' })}`)).toEqual({ ...INITIAL, model: 'stories' });
 });

@@ -1,7 +1,10 @@
 import { rangeOf, stepsOf, sumsOf } from '../../../web/inside/views/attribution/waterfall.js';
 
 const tensor = (shape, ...data) => ({ data: Float32Array.from(data), shape });
-/** @type {any} */
+/**
+ * Contributions of all components to a logit, with two layers of two heads.
+ * @type {any}
+ */
 const attribution = {
   embedding: 0.5,
   tokenTypes: 0,

@@ -7,7 +7,7 @@ import { read } from '../../../web/element/source/answer.js';
 import { LazyParts, loadPart, preloadParts } from '../../../web/element/render/lazy-parts.js';
 import { project } from '../../../scripts/paths.mjs';
 
-/** Stub of a host element whose updates request the parts in `needed`. */
+/** Stub of a custom element whose updates request the parts in `needed`. */
 function hostOf(needed) {
   const failures = [];
   const host = {
@@ -29,7 +29,7 @@ function hostOf(needed) {
   return { host, parts, failures };
 }
 
-/** Loader whose promises the test settles, and which counts its calls. */
+/** Stub of a loader, which counts its calls and whose promises the test settles. */
 function loaderOf() {
   const loads = [];
   const loader = () => new Promise((resolve, reject) => loads.push({ resolve, reject }));
@@ -101,13 +101,16 @@ test('parts for later are loaded when idle, and their failures are silent', asyn
   expect(hostOf([loader]).host.shown).toEqual(['part']);
 });
 
-/** Modules of web/ that a module imports, statically (`atOnce`) and dynamically (`later`), without type imports. */
+/**
+ * Modules of web/ that a module imports, statically (`atOnce`) and dynamically (`later`); imports of types are left
+ * out.
+ */
 function importsOf(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const imports = { atOnce: [], later: [] };
   const add = (list, { text }) => {
     const imported = join(dirname(file), text.replace(/\.js$/, '.ts'));
-    // Files that do not exist are left out, such as the WebAssembly's glue code before it is built.
+    // Imported files that do not exist are left out, such as the WebAssembly's glue code before it is built.
     if (text.startsWith('.') && existsSync(imported)) list.push(imported);
   };
   const visit = (node) => {

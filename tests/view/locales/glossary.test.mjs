@@ -1,5 +1,5 @@
 // The glossary: every term exists in both languages, is found in texts, is marked once per text, and links to an
-// existing step.
+// existing step of the course.
 import { LANGUAGES, LOCALES } from '../../../web/locales/index.js';
 import { TERMS } from '../../../web/locales/glossary.js';
 import { readPlace } from '../../../web/course/place.js';
@@ -24,7 +24,10 @@ test.each(LANGUAGES)('each term has one sentence, which names it (%s)', (languag
 });
 
 test('each term links to a step of the course or to a source', () => {
-  /** @type {{ step?: string, source: string }[]} */
+  /**
+   * Terms of the glossary, each with the course step or the source that explains it.
+   * @type {{ step?: string, source: string }[]}
+   */
   const terms = Object.values(TERMS);
   for (const { step, source } of terms) {
     expect(source).toMatch(/^https:/);
@@ -43,7 +46,10 @@ test('a term is found in each of its forms, once, and not inside another word', 
   ]);
   expect(namesIn('unbiased, softmaxes', en)).toEqual([]);
   expect(namesIn('每层的残差连接加上偏置', zh)).toEqual(['residual', 'bias']);
-  /** @type {Set<any>} */
+  /**
+   * Names of terms that a text has already explained, and that are not marked again.
+   * @type {Set<any>}
+   */
   const explained = new Set(['bias']);
   expect(splitAtTerms('a bias', en, explained)).toEqual(['a bias']);
 });

@@ -1,7 +1,7 @@
-// Texts follow the interface language, even if requests overlap or fail.
+// Texts of the element follow the interface language, even if requests for texts overlap or fail.
 import { LanguageTexts } from '../../../web/ui/language-texts.js';
 
-/** Loader of texts by language, whose promises the test settles. */
+/** Stubs of loaders of texts, by language, whose promises the test settles. */
 function textsOf() {
   const loads = {};
   const host = { lang: /** @type {import('../../../web/locales/index.js').Language} */ ('en') };

@@ -3,8 +3,8 @@ import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
 import { LANGUAGES } from '../../../web/locales/index.js';
 
 /**
- * Loads the languages one after another, since Jest can link only one import at a time, and a language may import the
- * texts of another.
+ * Loads texts in each language. The languages follow one another, since Jest can link only one import at a time, and a
+ * language may import the texts of another.
  */
 async function inEach(textsOf) {
   const texts = {};
@@ -26,7 +26,7 @@ export const lazyTextsIn = await inEach(async (file) => ({
   cards: (await file('cards')).cards,
 }));
 
-/** Texts of a chapter; in English if the language does not have them. */
+/** Texts of a chapter of the course; in English if the language does not have them. */
 async function chapterIn(file, id) {
   const own = await file(`pages/course/chapters/${id}`).catch(() => null);
   const { chapter } = own ?? (await import(`../../../web/locales/en/pages/course/chapters/${id}.js`));
@@ -47,5 +47,5 @@ export const insideTextsIn = await inEach(async (file) => (await file('pages/ins
 
 export const presentingTextsIn = await inEach(async (file) => (await file('pages/presenting')).presenting);
 
-/** Glosses of tokens in the other language, by the language of the user. */
+/** Glosses (translations of single tokens) by the language in which they are written. */
 export const glossesIn = await inEach(async (file) => (await file('pages/glosses')).glosses);

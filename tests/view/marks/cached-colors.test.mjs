@@ -1,4 +1,4 @@
-// The colors of heat maps are cached between frames. After any change, they are those that would be computed.
+// Colors of heat maps, which are cached between frames: after any change of state, they equal newly computed ones.
 import { ColorCache } from '../../../web/element/render/color-cache.js';
 import { drawnView, marksOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
@@ -15,7 +15,9 @@ const STATES = STAGES.flatMap((stage) =>
   VALUES.progress.map((progress) => ({ stage, progress, row: 2, theme: 'dark', isCompared: false })),
 );
 
-/** The states that differ from a state in one property, which has the next of its values. */
+/**
+ * States that differ from a given state in a single property, one for each property, which has the next of its values.
+ */
 const neighborsOf = (state) =>
   Object.keys(VALUES).map((name) => {
     const values = VALUES[name];

@@ -20,7 +20,10 @@ const SIGHTS = {
 const distance = differenceCiede2000();
 const cases = ['light', 'dark'].flatMap((theme) => Object.keys(SIGHTS).map((sight) => [theme, sight]));
 
-/** Converts a color of a scale for culori. @param {readonly number[]} color channels 0 … 255 */
+/**
+ * Color in the form that the library culori takes.
+ * @param {readonly number[]} color channels 0 … 255
+ */
 const ofChannels = ([r, g, b]) => ({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
 
 const lightness = (color) => lab(color).l;

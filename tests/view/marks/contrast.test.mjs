@@ -25,7 +25,7 @@ const over = (color, alpha, behind) => behind.map((channel, at) => channel + (co
 const parse = (color) =>
   color.startsWith('#') ? rgb(color) : /^rgb\((\d+),(\d+),(\d+)\)$/.exec(color).slice(1).map(Number);
 
-/** Color and opacity of a mark at a point; null if the mark does not cover the point. */
+/** Color and opacity of a mark (a painted shape of a scene) at a point; null if the mark does not cover the point. */
 function colorAt(mark, { x, y }) {
   if (x < mark.x || y < mark.y || x >= mark.x + mark.width || y >= mark.y + mark.height) return null;
   const opacity = mark.opacity ?? 1;
@@ -38,7 +38,7 @@ function colorAt(mark, { x, y }) {
   return { color: [red, green, blue], alpha: (opacity * alpha) / 255 };
 }
 
-/** Fully visible texts of a scene, each with its contrast to the marks painted below it. */
+/** Fully opaque texts of a scene, each with its contrast to the marks painted below it. */
 function textsOf({ layers }, surface) {
   const marks = layers.flatMap((layer) => layer.marks);
   return marks.flatMap((mark, index) => {

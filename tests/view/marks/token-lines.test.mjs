@@ -1,4 +1,4 @@
-// Breaking the tokens of a sentence into lines.
+// Line breaks between the tokens of a sentence that is drawn on several lines.
 import { breakLines, CHIPS, linesFor } from '../../../web/view/marks/token-lines.js';
 
 const measure = (text, size) => Array.from(text).length * size * 0.6;

@@ -1,4 +1,5 @@
-// Displayed arithmetic for models whose layers differ from the default model's: it gives the engine's numbers.
+// Arithmetic that the element displays for models whose layers differ from the default model's: it gives the engine's
+// numbers.
 import { VectorOrigins } from '../../../web/element/source/origins/vector-origins.js';
 import { rotationOf } from '../../../web/element/source/origins/rotation.js';
 import { tensorsOf } from '../../../web/element/export/formats/head-tensors.js';

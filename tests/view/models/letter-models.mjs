@@ -1,5 +1,5 @@
-// Tiny models of every family in the form that the element shows. They have no tokenizer and read the letters of a
-// text; vision models always read the same image.
+// Tiny models of every family, adapted for the element. They have no tokenizer and read the letters of a text; vision
+// models always read the same image.
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
 
 export const LETTER_MODELS = [...FAMILIES, 'vit', 'vit-gray'];
@@ -13,7 +13,10 @@ function imageOf(name) {
   return { data: Float32Array.from(pixels.flat(Infinity)), shape };
 }
 
-/** Functions that tokenize a text and run a model. An encoder-decoder outputs the text without its first letter. */
+/**
+ * Functions `tokenize` and `run` for texts whose tokens are letters. The target of an encoder-decoder is the text
+ * without its first letter.
+ */
 function readerOf(model, name) {
   if (model.image) {
     const image = imageOf(name);
@@ -25,7 +28,7 @@ function readerOf(model, name) {
   return { run: (text, options) => model.run(idsOf(text), { ...targetOf(text), ...options }), tokenize: tokensOf };
 }
 
-/** Model that an engine has opened, with the interface that the element requires. */
+/** Opens a tiny model with an engine. Returns an object with the interface that the element requires of a model. */
 export async function openLetterModel(engine, name, precision) {
   const model = await engine.loadPretrained(filesOf(name), { precision });
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;

@@ -1,4 +1,4 @@
-// Models that the element's property `model` names, before and after they have been loaded.
+// Models that the element's property `model` selects by name, before and after they have been loaded.
 import { models } from '../view-models.mjs';
 import { MODEL_NAMES } from '../../../web/view/model-names.js';
 import { namedModel } from '../../../web/element/source/named-models.js';

@@ -1,4 +1,4 @@
-// The view 'sentence' for running text: it reads like the text, and shows weights behind the words.
+// The view 'sentence' for running text: it reads like the text, and colors the background of words by their weights.
 import fc from 'fast-check';
 import { proseOf } from '../../../web/element/source/token-labels.js';
 import { marksOf, models, sourceOf, viewModelOf, viewNamed } from '../view-models.mjs';
@@ -11,7 +11,7 @@ const STORY =
 const story = (text, more = {}) =>
   sized(viewModelOf(text, { model: 'stories', attention: 'auto', head: 'auto', ...more }));
 
-/** Random subwords and spaces with random weights, at any width. */
+/** Random view models of running text: subwords and spaces with random weights, at any width. */
 const viewModels = fc
   .record({
     prose: fc.array(fc.constantFrom('a', 'ir', ' g', ' time', '.', ' ', '\n', ' extraordinary', '你', '\n Next'), {

@@ -45,13 +45,13 @@ function remoteRun(run, asked) {
   };
 }
 
-/** Properties that a remote model also provides synchronously. */
+/** Properties of a model that are available synchronously even if the model runs in a worker. */
 function factsOf(model) {
   const { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength } = model;
   return { trained, embedDim, numHeads, layers, heads, description, activations, parameters, contextLength };
 }
 
-/** Copy of a model without cached runs, since a run that is derived from another one differs in the last bits. */
+/** Copy of a model that caches no runs: a run that is derived from a cached one would differ in the last bits. */
 export const withoutRuns = (model) => ({
   ...factsOf(model),
   tokenize: (text) => model.tokenize(text),
@@ -59,7 +59,10 @@ export const withoutRuns = (model) => ({
   run: (...question) => model.run(...question),
 });
 
-/** Model that does not derive runs from other runs, since copies of runs cannot be continued. */
+/**
+ * Methods of a model as a worker offers them: without the option to derive a run from another one, since copies of runs
+ * cannot be continued.
+ */
 const asInWorker = (model) => ({
   tokenize: (text) => model.tokenize(text),
   parameter: (name) => model.parameter(name),
@@ -67,7 +70,7 @@ const asInWorker = (model) => ({
 });
 
 /**
- * Model whose engine seems to run in a worker.
+ * Model whose engine seems to run in a worker: its methods are asynchronous and return copies.
  * @param asked called with the name of each method that is called
  */
 export function remoteModel(model, asked) {

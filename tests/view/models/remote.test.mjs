@@ -1,5 +1,5 @@
-// The element's attention source with an asynchronous model: it shows the same content, and shows available results
-// immediately.
+// The element's attention source (the object that gives the numbers to show) with an asynchronous model: it shows the
+// same content as with a synchronous one, and shows available results immediately.
 import fc from 'fast-check';
 import { allHeadsOf } from '../../../web/element/source/all-heads.js';
 import { ModelAttentionSource } from '../../../web/element/source/model-attention-source.js';
@@ -23,7 +23,7 @@ const surface = {
 };
 const cachedColors = (_owner, _key, compute) => compute();
 
-/** All values of an attention source, and the scene of its view. */
+/** All values of an attention source that the element reads, and the scene of its view. */
 function everythingOf(source, state) {
   const context = { state, hovered: null, theme: 'dark', palette: palettes.dark, texts: messagesIn.en, headPanels };
   const viewModel = buildViewModel(source, context);

@@ -1,4 +1,4 @@
-// The x axis of the chart of a training run.
+// Ticks of the x axis (training steps) in the chart of a training run.
 import fc from 'fast-check';
 import { ticksOf } from '../../../web/training/element/chart.js';
 

@@ -1,4 +1,4 @@
-// The history of a training run has a limited size, and keeps the important points.
+// The recorded history of a training run (curves and snapshots) has a limited size, and keeps the important points.
 import { Curves, snapshotInterval, thinned } from '../../../web/training/history.js';
 import { newMoments } from '../../../web/training/run/moments.js';
 

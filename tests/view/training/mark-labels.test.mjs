@@ -1,4 +1,4 @@
-// Labels of marked steps in the chart of a training run: their placement.
+// Placement of the labels of marked steps in the chart of a training run.
 import fc from 'fast-check';
 import { endOf, placeMarks, spanOf, widthOf } from '../../../web/training/element/mark-labels.js';
 
@@ -20,7 +20,7 @@ test('no line crosses a name, and no name leaves the chart, for any two moments'
           const [from, to] = spanOf(mark);
           expect(from).toBeGreaterThan(LEFT - 0.01);
           expect(to).toBeLessThan(RIGHT + 0.01);
-          // The lines of labels in higher rows must not run through this label.
+          // The vertical lines that connect labels in higher rows with the chart must not run through this label.
           for (const line of placed.filter(({ row }) => row < mark.row))
             expect(line.x > from && line.x < to).toBe(false);
         }

@@ -20,7 +20,7 @@ test('pairs of each pattern', () => {
     [3, 1],
   ]);
   expect(offsetPairs(1, 2)).toEqual([]);
-  // In A B C A B, the second A attends to the first B, and the second B to the first C.
+  // In A B C A B, an induction head attends from the second A to the first B, and from the second B to C.
   expect(prefixMatchingPairs([A, B, C, A, B])).toEqual([
     [3, 1],
     [4, 2],
@@ -29,7 +29,7 @@ test('pairs of each pattern', () => {
     [3, 0],
     [4, 1],
   ]);
-  // In A A, the token after the first A is the second A itself, which carries no information.
+  // In A A, there is no induction pair: the token after the first A is the second A itself, the query.
   expect(prefixMatchingPairs([A, A])).toEqual([]);
 });
 

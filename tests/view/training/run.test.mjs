@@ -1,4 +1,4 @@
-// A training run in the worker, with a stub trainer.
+// A training run, as in the page's worker, with a stub trainer.
 import { DivergenceError } from 'attention-spotlight';
 import { RunLog } from '../../../web/training/run/run-log.js';
 import { accuracyInGeneration, probeOf, takeSnapshot } from '../../../web/training/run/snapshot.js';
@@ -10,7 +10,9 @@ const settings = defaultSettings('induction');
 const task = taskOfSettings(settings);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Stub trainer that predicts the right token if the next input token, or the result of `say`, is that token. */
+/**
+ * Stub trainer whose model predicts the token that `say` returns for a sequence and a position; by default, token 0.
+ */
 function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = {}) {
   let steps = 0;
   let isDisposed = false;
@@ -154,7 +156,7 @@ test('in generation, a model that copies the next token is wrong, and a trained 
     const before = sequence.indexOf(sequence[at]);
     return before < at ? sequence[before + 1] : 0;
   };
-  // With a causal mask, generation equals prediction, since both see the same tokens.
+  // With a causal mask, the accuracy in generation equals that in prediction, since both see the same tokens.
   expect(accuracyInGeneration(trainerThat({ say: induces }), task, probe)).toBe(1);
 });
 

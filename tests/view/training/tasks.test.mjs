@@ -63,7 +63,8 @@ test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(
     for (const example of examples(task)) {
       const pairs = new Map(task.attended(example));
       for (const [at, target] of counted(example)) {
-        // The successor of a period's last token is at the same position as that token, where it is not known yet.
+        // Pairs [query, key] of a task name the position at which the target can be read. In the task “induction”, the
+        // last token of a period has none: its successor would be at the query itself.
         if (pairs.has(at)) expect(example.inputs[pairs.get(at)]).toBe(target);
         else expect(name).toBe('induction');
       }

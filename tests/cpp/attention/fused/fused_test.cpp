@@ -1,4 +1,5 @@
-// Compares the fused pass with the trace.
+// Compares the fused pass of attention, which never stores the whole matrix of weights, with the trace, which stores
+// every step.
 #include "attention/fused/fused.hpp"
 
 #include <gtest/gtest.h>
@@ -160,7 +161,7 @@ TEST(FusedSoftmax, IsStableWhenScoresRiseAndFallFromBlockToBlock) {
 
 }  // namespace
 
-/// Attention of one query to two opposite keys; both scores are −magnitude.
+/// Attention of the query 1 to two equal keys −magnitude, so that both scores are −magnitude.
 Tensor4 attend_to_opposite_keys(float magnitude, float value_of_both) {
   const Tensor4 query({1, 1, 1, 1}, 1.0F);
   const Tensor4 key({1, 1, 2, 1}, -magnitude);
@@ -179,8 +180,8 @@ TEST(FusedSoftmax, IsExactAtBothEndsOfTheFloatRange) {
   }
 }
 
-// A number of a projected query or key may be ∞ − ∞. The trace and the fused pass use the same rule: such a score is an
-// error if its key is attended to, and is ignored if its key is masked.
+// A score may be NaN, because a number of a projected query or key is ∞ − ∞. The trace and the fused pass use the same
+// rule: such a score is an error if its key is attended to, and is ignored if its key is masked.
 TEST(FusedSoftmax, ANumberThatIsNoneIsAFaultWhereItIsAttendedTo) {
   for (const bool is_key : {false, true}) {
     for (const bool is_masked : {false, true}) {

@@ -1,5 +1,5 @@
-// Attention for long sequences: sparse patterns are compared with the trace, linear attention and Linformer with their
-// formulas.
+// Attention for long sequences: sparse patterns are compared with the trace (attention that stores all steps), linear
+// attention and Linformer with their formulas.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -25,7 +25,7 @@ TEST(AttentionInterventions, ChangeOnlyTheirLayerAndHead) {
   EXPECT_EQ(options_in(1, {.layer = 1, .head = 2, .scale = 0.5F}).head, 2U);
 }
 
-// Blocked positions may belong to tokens that do not exist yet, or be invalid.
+// Blocked positions outside the sequences are ignored: they may belong to tokens that are decoded later, or be invalid.
 TEST(AttentionInterventions, LeaveOutPairsOutsideTheSequences) {
   AttentionIntervention intervention;
   intervention.blocked_keys = {-1, 4};

@@ -44,7 +44,8 @@ TEST(StepInterventions, ApplyToTheirStepInTheOrderInWhichTheyWereAdded) {
   EXPECT_FALSE(interventions.wants({.attention = Attention::encoder, .layer = 1}, Step::query));
 }
 
-// A session allocates the result with the sizes that its caller passes, which may be smaller than the step.
+// Memory for the activation that is read has the size that the caller asked for, which may be smaller than the
+// activation.
 TEST(StepInterventions, ReadNoMoreThanTheyHaveRoomFor) {
   Matrix numbers({4, 6}, 7.0F);
   StepInterventions interventions;

@@ -54,7 +54,7 @@ function expectSameRun(model, run, expected) {
 
 describe.each(BUILDS)('%s build', (build) => {
   const { engine, written } = watched[build];
-  /** Number of tokens that the decoder computes in each call. */
+  /** Result of `work`, and the number of tokens that the decoder computes in each of its calls. */
   const read = (work) => {
     written.mockClear();
     const result = work();

@@ -1,4 +1,4 @@
-// The most probable next tokens, and the normalizer of their logits.
+// The most probable next tokens, and the normalizer of their logits, log Σ exp.
 import { logSumExp, mostProbable } from '../../../../web/engine/transformer/most-probable.js';
 
 const LOGITS = Float32Array.from([0.5, -2, 3, 3, -0.25, 1]);

@@ -2,7 +2,7 @@
 // probabilities.
 import { sampler } from '../../../../web/engine/pretrained/sampling.js';
 
-/** Generator of random numbers in [0, 1), with which the test creates logits (Park & Miller 1988). */
+/** Generator of random numbers in [0, 1), from which the test makes logits (Park & Miller 1988). */
 function uniform(seed) {
   let state = seed + 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -14,7 +14,10 @@ async function bytePairs() {
   return SubwordTokenizer.load(read.asTokenizer('gpt2'), 500);
 }
 
-/** Tokenizer like Llama's: characters without a token become bytes, and a space at the start of a text is removed. */
+/**
+ * Tokenizer with byte fallback, as Llama's: a character without a token of its own becomes the tokens of its bytes, and
+ * a space at the start of a text is removed.
+ */
 function byteFallback() {
   const bytes = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
   const pieces = ['<unk>', ...bytes, '▁the', '▁cat', 's', '▁', '.'];
