@@ -1,7 +1,7 @@
-// Alignment of the tokens of two texts.
+// Alignment of two texts: pairs of tokens that correspond to each other, for activation patching.
 import { describe, expectArray, expectWholeNumber, isArray } from '../engine/core/checks.js';
 
-/** A pair of corresponding tokens, one of the clean text and one of the corrupted text. */
+/** Positions of a token in the clean text and of the corresponding token in the corrupted text. */
 export type AlignedPair = readonly [clean: number, corrupted: number];
 
 /**

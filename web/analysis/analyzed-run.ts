@@ -1,10 +1,10 @@
-// Runs, and their models, whose computation an analysis can repeat with interventions.
+// Types and checks of the runs, and their models, that an analysis can recompute with interventions.
 import { describe, expectObject } from '../engine/core/checks.js';
 import { expectRun, type LayeredModel } from './question.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 
-/** A model returned by `engine.loadPretrained` or built by a trainer. */
+/** A model returned by `engine.loadPretrained` or built by a trainer. Its runs can be recomputed with interventions. */
 export type AnalyzedModel = LayeredModel;
 
 /**

@@ -5,7 +5,7 @@ import type { Intervention } from '../engine/transformer/intervention.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** Name of the function that computed a result. */
+/** Names of the analysis functions; each result contains the name of the function that computed it. */
 export type AnalysisName =
   | 'attentionWeights'
   | 'contributions'
@@ -22,7 +22,7 @@ export type AnalysisName =
 export interface Analyzed<Name extends AnalysisName = AnalysisName> {
   /** Name of the function that computed the result. */
   readonly analysis: Name;
-  /** Storage precision of the weight matrices: `int8` changes logits by 1 to 4%. */
+  /** Storage precision of the model's weight matrices: `int8` changes logits by 1 to 4%. */
   readonly precision: KeptPrecision;
 }
 
@@ -35,7 +35,7 @@ export interface AnalyzedInput {
   readonly target: readonly string[] | null;
 }
 
-/** Metadata of a result about one run. */
+/** Metadata of a result that was computed from a single run. */
 export interface AnalyzedRun<Name extends AnalysisName = AnalysisName> extends Analyzed<Name> {
   /** Interventions of the run, active throughout the analysis. */
   readonly intervention: Intervention;

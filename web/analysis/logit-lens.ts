@@ -12,11 +12,14 @@ import type { Run } from '../engine/transformer/run.js';
 
 /** Options of the logit lens. */
 export interface LogitLensOptions extends AsyncOptions {
-  /** Positions in ascending order. Default: all positions of the stack that produces the logits. */
+  /**
+   * Token positions at which the lens reads the residual stream, in ascending order. Default: all positions of the
+   * stack that produces the logits.
+   */
   tokens?: readonly number[];
-  /** Id of a token, or a class, to track. Default: none. */
+  /** Id of a token (or of a class, for a classifier) whose probability and rank are reported. Default: none. */
   token?: number;
-  /** Number of most probable tokens to list for each place and position. Default 5. */
+  /** Number of most probable tokens to list for each place in the network and each position. Default 5. */
   top?: number;
 }
 
@@ -27,23 +30,29 @@ export interface Prediction {
   readonly logProbability: number;
 }
 
-/** Results of the logit lens. Rows are places in the network, columns are token positions. Logarithms are natural. */
+/**
+ * Results of the logit lens. Rows are places in the network, at which the residual stream is read; columns are token
+ * positions. Logarithms are natural.
+ */
 export interface LogitLens extends AnalyzedRun<'logitLens'> {
-  /** Activations that are read: the residual stream before each layer, and after the last. */
+  /** Names of the activations that the lens reads: the residual stream before each layer, and after the last. */
   readonly places: readonly string[];
-  /** Token positions, in ascending order. */
+  /** Positions of the tokens, in ascending order. */
   readonly tokens: readonly number[];
-  /** The tracked token; null if none was given. */
+  /** Id of the tracked token; null if none was given. */
   readonly token: number | null;
-  /** For each place and position, the most probable tokens in descending order. */
+  /** Most probable tokens for each place and position, in descending order of probability. */
   readonly top: readonly (readonly (readonly Prediction[])[])[];
   /** Log probability of the tracked token, [places, tokens]; null if no token was given. */
   readonly logProbability: Tensor | null;
   /** Rank of the tracked token, 1 for the most probable, [places, tokens]; null if no token was given. */
   readonly rank: Tensor | null;
-  /** Entropy of the prediction in nats, [places, tokens]. */
+  /** Entropy of the distribution predicted at each place and position, in nats, [places, tokens]. */
   readonly entropy: Tensor;
-  /** KL(last place ‖ this place) in nats, [places, tokens]. */
+  /**
+   * KL(last place ‖ this place), the divergence of the distribution predicted at each place from the model's own
+   * prediction, in nats, [places, tokens].
+   */
   readonly divergence: Tensor;
 }
 
@@ -83,7 +92,8 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   const ofToken = token === null ? null : { id: token, logProbability: values(), rank: values() };
   const listed = places.map((): Prediction[][] => []);
 
-  // All layers' streams for a token share one pass through the output layer.
+  // The residual streams of all layers at one token pass through the output layer together, which reads its weights
+  // only once.
   const streams = stacked(places.map((place) => run.activation(place)));
   await inTurns(
     tokens.entries(),

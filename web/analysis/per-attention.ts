@@ -1,4 +1,4 @@
-// Results grouped by attention type, or by stack (encoder, decoder).
+// Types of results with one value for each attention type, or for each stack (encoder, decoder).
 import type { AttentionType } from '../engine/transformer/head-ref.js';
 import type { Tensor } from '../engine/core/tensor.js';
 

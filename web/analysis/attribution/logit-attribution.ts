@@ -30,7 +30,10 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly output: number;
   /** Logit, or logit difference, as computed by the model, before the logit cap. */
   readonly total: number;
-  /** Remainder of the total: rounding errors, and the changes that interventions make to the stream itself. */
+  /**
+   * Remainder of the total, which no component explains: rounding errors, and the changes that interventions make to
+   * the residual stream itself.
+   */
   readonly residual: number;
 }
 
@@ -91,8 +94,8 @@ export function checkLinear(run: Run, question: Question): AskedLogit {
 }
 
 /**
- * Decomposes a logit into its sources, from the output layer and the final norm back to the embedding. The norm's β
- * comes first.
+ * Yields the components of the residual stream with their contributions to a logit, from the output layer and the final
+ * norm back to the embedding. The β of the final norm comes first.
  */
 export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): Generator<SourceValues> {
   const { model } = reader;
@@ -103,7 +106,10 @@ export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): 
   yield* sourcesOf(reader, { stack, layer: model.layers[stack] }, stream);
 }
 
-/** Subtracts the parameter's row for the token `against` from its row for `token`. Only these two rows are read. */
+/**
+ * Row of an output-layer parameter (weight or bias) for the question's token, minus its row for the token `against`.
+ * Only these two rows are read.
+ */
 function differenceOf(model: LayeredModel, parameter: string, { token, against }: ResolvedQuestion): Float64Array {
   const rowOf = (id: number) => Float64Array.from(model.parameter(parameter, [id]).data);
   const row = rowOf(token);
@@ -112,7 +118,7 @@ function differenceOf(model: LayeredModel, parameter: string, { token, against }
   return row.map((each, at) => each - rival[at]!);
 }
 
-/** Contributions to a logit, summed by kind of component. */
+/** Contributions to a logit while they are being added up, one sum for each kind of component. */
 type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
   Pick<LogitAttribution, 'heads' | 'feedForward'>;
 

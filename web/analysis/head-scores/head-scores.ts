@@ -12,11 +12,13 @@ import { repeatedTokens, usualTokens } from './repeated-tokens.js';
 import { randomSequences, sentences } from './watched-sequences.js';
 
 export interface HeadScoresOptions {
-  /** Number of random sequences. Default 10, minimum 2. */
+  /** Number of random sequences on which heads are scored. Default 10, minimum 2. */
   sequences?: number;
-  /** Seed of the random tokens. Default 0: the same sequences in every call. */
+  /** Seed of the random tokens. Default 0, so that every call draws the same sequences. */
   seed?: number;
-  /** Token ids to draw from. Default: the whole vocabulary if it is small, otherwise its middle 80%. */
+  /**
+   * Ids from which the random tokens are drawn. Default: the whole vocabulary if it is small, otherwise its middle 80%.
+   */
   tokens?: readonly number[];
   /**
    * Id of the token that starts each sequence; null: none. Default: the special token that the tokenizer prepends, if any.
@@ -31,7 +33,7 @@ export interface HeadScoresOptions {
   onProgress?: (done: number) => void;
 }
 
-/** Scores of one head; roles that do not apply to its attention or to this model are omitted. */
+/** Scores of one head, by role. Roles that do not apply to its attention type or to the model are omitted. */
 export interface HeadScore {
   readonly attention: Exclude<AttentionType, 'cross'>;
   readonly layer: number;
@@ -41,15 +43,18 @@ export interface HeadScore {
 
 export interface HeadScores extends Analyzed<'headScores'> {
   readonly heads: readonly HeadScore[];
-  /** Number of random sequences, tokens per block, and repetitions of a block. */
+  /** Number of random sequences on which the heads were scored. */
   readonly sequences: number;
+  /** Number of tokens in a block of a random sequence. */
   readonly block: number;
+  /** Number of times that a random sequence contains its block. */
   readonly repeats: number;
+  /** Id of the token that starts each sequence; null if there is none. */
   readonly begin: number | null;
   readonly seed: number;
-  /** Ids from which the random tokens were drawn; null for the default. */
+  /** Ids from which the random tokens were drawn, if they were given in the options; null for the default. */
   readonly tokens: readonly number[] | null;
-  /** Number of sentences that were read, for `previousOnText` and `punctuation`. */
+  /** Number of sentences that the model read, for the roles `previousOnText` and `punctuation`. */
   readonly texts: number;
 }
 
@@ -120,13 +125,13 @@ function checkSettings(model: PretrainedModel, options: unknown) {
 
 const MAX_SEQUENCES = 1000;
 
-/** Id of the special token that the tokenizer puts before every text; null if there is none. */
+/** Id of the special token that a model's tokenizer puts before every text; null if there is none. */
 function beginOf(model: PretrainedModel): number | null {
   try {
     const [first, ...others] = model.tokenize('a');
     return first && first.end === 0 && others.length > 0 ? first.id : null;
   } catch (error) {
-    // The model has no tokenizer, or its tokenizer cannot encode 'a'.
+    // Errors that mean that the model has no tokenizer, or that its tokenizer cannot encode 'a'.
     if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;
   }

@@ -1,15 +1,18 @@
 // Head roles that are defined by attention weights: each role names the target keys of a query.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 
-/** A token sequence on which heads are measured. */
+/** A sequence of tokens on which heads are scored. */
 export interface WatchedTokens {
   readonly ids: readonly number[];
-  /** Token texts; null for random tokens. */
+  /** Texts of the tokens; null for random tokens. */
   readonly texts: readonly string[] | null;
   readonly isCausal: boolean;
 }
 
-/** Target keys of a query; a query without targets is not counted. */
+/**
+ * Returns the positions of the keys to which a head with this role attends from a query. A query without such targets
+ * is not counted.
+ */
 type Targets = (tokens: WatchedTokens, query: number) => readonly number[];
 
 interface WeightRole {
@@ -21,7 +24,7 @@ interface WeightRole {
 const BOTH = ['encoder', 'decoder'] as const;
 const PUNCTUATION = /^\s*\p{P}+\s*$/u;
 
-/** Positions that a query may attend to: all of them, or under a causal mask those up to its own. */
+/** Positions of the keys that a query may attend to: all of them, or under a causal mask those up to its own. */
 const keysOf = ({ ids, isCausal }: WatchedTokens, query: number): number[] => [
   ...Array(isCausal ? query + 1 : ids.length).keys(),
 ];
@@ -65,21 +68,22 @@ export const WEIGHT_ROLES = {
 
 export type WeightRoleName = keyof typeof WEIGHT_ROLES;
 
-/** A head's weights on the target keys, summed over the queries of one sequence. */
+/** Sums over the queries of one sequence, from which a head's score for a role is computed. */
 export interface RoleSums {
-  /** Number of counted queries. */
+  /** Number of queries that have targets, and are therefore counted. */
   readonly queries: number;
-  /** Total weight on the targets, as it is and as it would be under uniform attention. */
+  /** Total weight of the head on the targets. */
   readonly weight: number;
+  /** Total weight on the targets under uniform attention. */
   readonly uniform: number;
-  /** The same sums without the first token as a key, and the total weight `mass` of the other keys. */
+  /** Sums without the first token as a key, like those above; `mass` is the total weight on all keys but the first. */
   readonly rest: { readonly weight: number; readonly uniform: number; readonly mass: number; readonly queries: number };
 }
 
 /**
- * Adds up a head's weights on the targets over the queries of a sequence.
+ * Sums a head's weights on the target keys of a role over the queries of a sequence.
  * @param weights attention weights of one head, [queries, keys]
- * @param targets target keys of each query
+ * @param targets positions of the target keys of each query
  */
 export function sumOf(weights: Float32Array, tokens: WatchedTokens, targets: readonly (readonly number[])[]): RoleSums {
   const { length } = tokens.ids;
