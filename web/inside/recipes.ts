@@ -1,11 +1,12 @@
-// Recipes: well-known questions from papers, for any model that predicts the next token. The words may be different
-// tokens in each model.
+// Recipes: well-known questions from papers, for any model that predicts the next token. The tokens of their words
+// depend on the model.
 import type { ViewName } from './views.js';
 
 export interface Recipe {
   readonly text: string;
-  /** Continuations of the text. Their first tokens are the answer and its rival. */
+  /** Continuation of the text whose first token is the answer. */
   readonly answer: string;
+  /** Continuation of the text whose first token is the rival, which the answer is compared with. */
   readonly rival: string;
   readonly view: ViewName;
 }

@@ -5,11 +5,11 @@
 // The name of a view is also its value in the URL, the key of its texts, and the name of the result that it exports.
 
 interface Row {
-  /** The view's former name, in URLs of earlier links. */
+  /** Former name of the view, which URLs of earlier links contain. */
   readonly formerly?: string;
-  /** True if the view is also available for a model that predicts nothing. */
+  /** True if the view only shows attention weights, so that it is also available for a model that predicts nothing. */
   readonly isOfWeights?: true;
-  /** True if the view can compare two models. */
+  /** True if the view can show two compared models. */
   readonly isCompared?: true;
 }
 
@@ -27,5 +27,5 @@ const ROWS = {
 export type ViewName = keyof typeof ROWS;
 export const VIEWS: Readonly<Record<ViewName, Row>> = ROWS;
 export const VIEW_NAMES = Object.keys(ROWS) as readonly ViewName[];
-/** Names of the views that are available for a model that predicts nothing. */
+/** Names of the views that are also available for a model that predicts nothing. */
 export const VIEWS_OF_WEIGHTS = VIEW_NAMES.filter((name) => VIEWS[name].isOfWeights);

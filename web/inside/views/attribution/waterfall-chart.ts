@@ -1,15 +1,12 @@
-// Waterfall chart, in which each step begins where the previous one ends. Filled steps raise the logit difference,
-// hollow ones lower it.
+// Waterfall chart of a logit attribution, in which each step begins where the previous one ends. Filled steps raise the
+// logit difference, hollow ones lower it.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { labeledLayers, LABELS } from '../../maps/matrix-layout.js';
 import { rangeOf, type Step } from './waterfall.js';
 import type { Shown } from '../../element/shown.js';
 
 const [HEIGHT, TOP, BOTTOM] = [240, 26, 44];
-/**
- * Minimum widths in pixels: of the number above the total, and of an axis on which both notes below it fit side by
- * side.
- */
+/** Minimum widths in pixels: of the number above the total, and of an axis below which both notes fit side by side. */
 const [NUMBER, NOTES] = [64, 460];
 
 export function waterfallChart(
