@@ -13,7 +13,7 @@ export interface CourseTexts extends CourseFrame {
 const FRAMES = import.meta.glob<CourseFrame>('../locales/*/pages/course/index.ts', { import: 'course' });
 const CHAPTER_TEXTS = import.meta.glob<ChapterTexts>('../locales/*/pages/course/chapters/*.ts', { import: 'chapter' });
 
-/** Loads a chapter's texts; in English if the language has none. */
+/** Loads the texts of a chapter in a language; in English if they are not translated. */
 async function loadChapter(language: Language, id: ChapterId): Promise<[ChapterId, ChapterTexts]> {
   const [own, english] = [language, 'en'].map((each) => `../locales/${each}/pages/course/chapters/${id}.ts`);
   return [id, await (CHAPTER_TEXTS[own!] ?? CHAPTER_TEXTS[english!]!)()];

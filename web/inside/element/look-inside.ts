@@ -71,9 +71,12 @@ export class LookInside extends LitElement {
   #width = 0;
   #pointed: HeadRef | null = null;
   #cell: ViewCell | null = null;
-  /** State, as JSON, in which the user selected the cell. The selection ends when the state changes. */
+  /**
+   * State, as JSON without the selected head and the moved activation, in which the cell was selected. If it changes,
+   * the cell is no longer selected.
+   */
   #cellOf = '';
-  /** Head that was selected by default, and the view that selected it; null if the user has selected the head. */
+  /** Head that was selected by default, and the view for which it was; null before the first selection by default. */
   #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
