@@ -1,5 +1,6 @@
 // <gloss-strip>: pronunciation and meaning of tokens that are in another language than the interface. The user can show
-// or hide them with a switch. / <reference types="vite/types/importMeta.d.ts" />
+// or hide them with a switch.
+/// <reference types="vite/types/importMeta.d.ts" />
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { glossesOf, type Gloss } from './glosses.js';
 import { LanguageTexts } from '../ui/language-texts.js';

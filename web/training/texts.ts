@@ -1,5 +1,5 @@
-// Loads the texts of the training page, which are in a file for each language. / <reference
-// types="vite/types/importMeta.d.ts" />
+// Loads the texts of the training page, which are in a file for each language.
+/// <reference types="vite/types/importMeta.d.ts" />
 import type { Language } from '../locales/index.js';
 import type { TrainingTexts } from '../locales/en/pages/training.js';
 

@@ -1,5 +1,5 @@
-// Finds the views of “Look inside”: the file view.ts of each folder in views/ exports one as `view`. / <reference
-// types="vite/types/importMeta.d.ts" />
+// Finds the views of “Look inside”: the file view.ts of each folder in views/ exports one as `view`.
+/// <reference types="vite/types/importMeta.d.ts" />
 import type { View } from '../element/view.js';
 import type { ViewName } from '../views.js';
 
