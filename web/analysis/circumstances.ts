@@ -44,7 +44,8 @@ export interface AnalyzedRun<Name extends AnalysisName = AnalysisName> extends A
 
 /**
  * Describes the input of a run for the metadata of a result.
- * @param attention analyzed attention type; `target` is set if it belongs to the decoder of an encoder-decoder
+ * @param attention attention type that the result is about. If it belongs to the decoder of an encoder-decoder, the
+ *   description includes the decoder's tokens.
  */
 export function inputOf(run: Run, attention: AttentionType): AnalyzedInput {
   const isOfTarget = run.layers.cross > 0 && stackOf(attention) === 'decoder';

@@ -105,7 +105,7 @@ interface Sum {
   count: number;
 }
 
-/** Adds an activation at all tokens of a text but the first to the sum. */
+/** Adds an activation to the sum, for all tokens of a text but the first. */
 function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
   const [tokens, columns] = shape.slice(-2) as [number, number];
   const heads = data.length / (tokens * columns);

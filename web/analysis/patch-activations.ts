@@ -93,7 +93,7 @@ export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, numb
  * not clipped. The two texts should differ only in what the question is about. In a decoder, a patch affects later
  * layers at its own and later tokens.
  * @throws TypeError or RangeError that names the invalid option, or reports that the logits of the question hardly
- * differ between the runs; the signal's reason if aborted
+ *   differ between the runs; the signal's reason if aborted
  */
 export async function patchActivations(
   clean: PretrainedRun,

@@ -1,5 +1,5 @@
-// The learner's attempt at a step's task: what the learner has done in the attention element without completing the
-// task.
+// The learner's attempt at a step's task: what the learner has done in the <attention-spotlight> element without
+// completing the task.
 import { hasInterventions } from '../element/interventions/index.js';
 import { propertiesOf, PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
@@ -18,8 +18,8 @@ export type Attempt =
   | { kind: 'scope' };
 
 /**
- * Properties of the attention element whose change is not an attempt at a task: appearance, playback, and the scope of
- * interventions.
+ * Properties of the <attention-spotlight> element whose change is not an attempt at a task: appearance, playback, and
+ * the scope of interventions.
  */
 const NO_ATTEMPT = [
   ...(['appearance', 'playback', 'course', 'controls'] as const).flatMap(propertiesOf),

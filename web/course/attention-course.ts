@@ -1,5 +1,5 @@
-// <attention-course>: the guided course. Each step asks for a prediction, sets a task in the attention element beside
-// it or in a figure, and reports the outcome with numbers of the learner's own run.
+// <attention-course>: the guided course. Each step asks for a prediction, sets a task in the <attention-spotlight>
+// element beside it or in a figure, and reports the outcome with numbers of the learner's own run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ANSWERS } from './worksheet/plans.js';
@@ -79,17 +79,17 @@ export class AttentionCourse extends LitElement {
 
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
-  /** True if the attention element is hidden in the current step. */
+  /** True if the <attention-spotlight> element is hidden in the current step. */
   declare alone: boolean;
-  /** True if the panel beside the attention element's canvas is hidden in the current step. */
+  /** True if the panel beside the <attention-spotlight> element's canvas is hidden in the current step. */
   declare plain: boolean;
   /** True if the current step has a figure. */
   declare illustrated: boolean;
-  /** True if the attention element shows its player in the current step. */
+  /** True if the <attention-spotlight> element shows its player in the current step. */
   declare player: boolean;
   /**
-   * Name of the part of the attention element to which the task refers, which the page highlights; null if there is
-   * none.
+   * Name of the part of the <attention-spotlight> element to which the task refers, which the page highlights; null if
+   * there is none.
    */
   declare marks: string | null;
   /** True if the learner cannot leave the open chapter, as in an embedded page. */
@@ -112,12 +112,12 @@ export class AttentionCourse extends LitElement {
   /** Names of the steps whose right answer the speaker has revealed to the class. */
   readonly #revealed = new Set<string>();
   readonly #update = () => this.#onState();
-  /** Model of the attention element; null until it is loaded. */
+  /** Model of the <attention-spotlight> element; null until it is loaded. */
   #model: ShownModel | null = null;
   #language: Language = 'en';
   /** Name of the displayed step; '' if the course is closed. */
   #shownPlace = '';
-  /** Content of the attention element when the step was opened; null if it has not been read yet. */
+  /** Content of the <attention-spotlight> element when the step was opened; null if it has not been read yet. */
   #opened: Shown | null = null;
   #checkedKey = '';
   /** Outcome of the current step; null until its task is done. */
@@ -126,14 +126,15 @@ export class AttentionCourse extends LitElement {
   #attempt: Attempt | null = null;
   #tokens: readonly string[] = [];
   /**
-   * True if the end of the short way is displayed instead of its last step, which remains the position in the course.
+   * True if the page after the last step of the short way through the course is displayed. The position in the course
+   * is still that step.
    */
   #isOver = false;
   /** True until the page has scrolled to the top of a newly opened step. */
   #isNewStep = false;
   /**
-   * Observes the size of the attention element for a short time after the task is done, since content that arrives late
-   * moves the result.
+   * Observes the size of the <attention-spotlight> element for a short time after the task is done, since content that
+   * arrives late moves the result.
    */
   #growth: ResizeObserver | null = null;
 
@@ -182,7 +183,7 @@ export class AttentionCourse extends LitElement {
     this.goTo([...SHORT_WAY, ...PLACES].find((place) => !this.isDone(place)) ?? SHORT_WAY[0]!);
   }
 
-  /** Closes the course and opens the lab. The attention element keeps its content. */
+  /** Closes the course and opens the lab. The <attention-spotlight> element keeps its content. */
   close(): void {
     this.spotlight.state = { chapter: '', controls: 'all' };
   }
@@ -291,7 +292,10 @@ export class AttentionCourse extends LitElement {
     if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
   }
 
-  /** Checks whether the state of the attention element completes the task of a step, and updates the outcome. */
+  /**
+   * Checks whether the state of the <attention-spotlight> element completes the task of a step, and updates the
+   * outcome.
+   */
   #check(place: Place): void {
     const { check } = stepAt(place);
     if (!check) return;
@@ -367,8 +371,8 @@ export class AttentionCourse extends LitElement {
   }
 
   /**
-   * Adopts the colors of the attention element, which are different in print. Its own listener for printing was added
-   * earlier, so it has already set them.
+   * Adopts the colors of the <attention-spotlight> element, which are different in print. Its own listener for printing
+   * was added earlier, so it has already set them.
    */
   #recolor(): void {
     const { currentTheme: theme, palette, fonts } = this.spotlight;

@@ -137,7 +137,7 @@ customElements.define('gloss-strip', GlossStrip);
  * Renders the strip of glosses.
  * @param opens true if the glosses are shown until the user switches them off
  * @param isExpected true if the tokens will be in another language than the interface, so that space is reserved for
- * the glosses
+ *   the glosses
  */
 export const glossStrip = (
   language: Language,

@@ -1,5 +1,5 @@
-// The part of the attention element to which the task of a step refers. The page highlights it in the same way as the
-// task.
+// The part of the <attention-spotlight> element to which the task of a step refers. The page highlights it in the same
+// way as the task.
 import { INTERVENTION_NAMES } from '../element/interventions/index.js';
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Name of the part of the attention element to which the task of a step refers.
+ * Name of the part of the <attention-spotlight> element to which the task of a step refers.
  * @param controls names of the controls that the step shows, the one for the task first
  * @returns null if the task is done on the canvas or in a figure
  */

@@ -1,4 +1,4 @@
-// Positions in the course: chapters, steps and the short way.
+// Positions in the course: its chapters with their steps, and the short way, a selection of these steps.
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { LOCALES, type Language } from '../locales/index.js';
@@ -91,8 +91,8 @@ export function placeAfter(place: Place, by: 1 | -1): Place | null {
 }
 
 /**
- * State of the attention element when a step opens, with a value for every property but language and theme, which stay
- * the same. It includes the controls that the step shows.
+ * State of the <attention-spotlight> element when a step opens, with a value for every property but language and theme,
+ * which stay the same. It includes the controls that the step shows.
  */
 export function openingState(place: Place, language: Language): Partial<State> {
   const fresh: Partial<State> = { ...initialState(language), controls: 'none' };

@@ -4,8 +4,8 @@ import { mediaQuery } from '../ui/media-query.js';
 import type { AttentionSpotlight } from '../element/index.js';
 
 /**
- * Selectors of the areas of the attention element that show a result, from top to bottom. The lowest one that exists is
- * scrolled into view.
+ * Selectors of the areas of the <attention-spotlight> element that show a result, from top to bottom. The lowest one
+ * that exists is scrolled into view.
  */
 const PICTURES = ['canvas', '.caption .strongest'];
 
@@ -14,12 +14,12 @@ const MARGIN = 8; // margin around the area, in pixels
 const TOP_OF_PICTURE = 130; // visible pixels of an area that is higher than the screen
 
 /**
- * Custom property of the page for additional space below the attention element, so that the open sheet does not cover
- * the tapped cell.
+ * Custom property of the page for additional space below the <attention-spotlight> element, so that the open sheet does
+ * not cover the tapped cell.
  */
 const ROOM = '--course-room';
 
-/** Removes the additional space below the attention element, which later steps do not need. */
+/** Removes the additional space below the <attention-spotlight> element, which later steps do not need. */
 export const clearRoom = (): void => void document.documentElement.style.removeProperty(ROOM);
 
 interface Extent {
@@ -37,7 +37,10 @@ function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | nu
   return { top, bottom: top + height };
 }
 
-/** Adds so much space below the attention element that its page can scroll the tapped row above the open sheet. */
+/**
+ * Adds so much space below the <attention-spotlight> element that its page can scroll the tapped row above the open
+ * sheet.
+ */
 function makeRoom(element: ParentNode, tapped: Extent): void {
   const [canvas, sheet, open] = ['canvas', '.sheet', '.sheet-body'].map((part) => element.querySelector(part)!);
   const over = open!.getBoundingClientRect().height - sheet!.getBoundingClientRect().height;
@@ -60,7 +63,7 @@ async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
 /**
  * Scrolls the result of a task into view.
  * @param course root of the course
- * @param spotlight the attention element; null in a step that hides it
+ * @param spotlight the <attention-spotlight> element; null in a step that hides it
  */
 export async function showResult(course: ParentNode, spotlight: AttentionSpotlight | null): Promise<void> {
   const element = spotlight?.renderRoot ?? null;

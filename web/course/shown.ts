@@ -1,4 +1,4 @@
-// Content of the attention element in a given state, against which the tasks of the course are checked.
+// Content of the <attention-spotlight> element in a given state, against which the tasks of the course are checked.
 import { ModelAttentionSource } from '../element/source/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/source/shown-model.js';

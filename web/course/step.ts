@@ -15,7 +15,7 @@ export interface Outcome {
 
 /**
  * Checks the task of a step, and returns its outcome; null until the task is done. `opened` is the content of the
- * attention element when the step was opened.
+ * <attention-spotlight> element when the step was opened.
  */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
@@ -27,11 +27,11 @@ export type Step = StepAtElement & ({ check: Check; figure?: FigureName } | { ch
 
 interface StepAtElement {
   /**
-   * Returns the state in which a step opens the attention element; properties that are not set have their defaults.
-   * Without `controls`, the attention element shows no controls.
+   * Returns the state in which a step opens the <attention-spotlight> element; properties that are not set have their
+   * defaults. Without `controls`, the attention element shows no controls.
    */
   open: (language: TextLanguage) => Partial<State>;
-  /** True to hide the attention element, in steps to which it contributes nothing. */
+  /** True to hide the <attention-spotlight> element, in steps to which it contributes nothing. */
   alone?: boolean;
   /** True to hide the panel beside the canvas, in steps before its formulas are introduced. */
   plain?: boolean;

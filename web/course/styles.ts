@@ -229,7 +229,8 @@ const course = css`
 `;
 
 /**
- * Styles for a wide screen: the course is beside the attention element, as high as the screen below the page header.
+ * Styles for a wide screen: the course is beside the <attention-spotlight> element, as high as the screen below the
+ * page header.
  */
 const wide = css`
   @media (min-width: 1000px) {
@@ -265,8 +266,8 @@ const wide = css`
 `;
 
 /**
- * Styles for a narrow screen: the course is above the attention element, and task and buttons are at the lower edge of
- * the screen.
+ * Styles for a narrow screen: the course is above the <attention-spotlight> element, and task and buttons are at the
+ * lower edge of the screen.
  */
 const narrow = css`
   @media (max-width: 999px) {

@@ -46,12 +46,12 @@ export function indexOfMatchingWord(token: string, words: readonly Word[]): numb
   return index < 0 ? null : index;
 }
 
-/** Returns the attention element's state with a sentence of the course, in the language of the text. */
+/** Returns the <attention-spotlight> element's state with a sentence of the course, in the language of the text. */
 export const sentence =
   (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ text: SENTENCES[name][language], ...state });
 
-/** A step that shows a figure and hides the attention element. */
+/** A step that shows a figure and hides the <attention-spotlight> element. */
 export const alone = (figure: FigureName): Step => ({ open: sentence('tired'), figure, alone: true });
 
 /**
@@ -63,8 +63,8 @@ export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean 
 };
 
 /**
- * Returns the attention element's state with a sentence of the course and a selected query token, whose index depends
- * on the language.
+ * Returns the <attention-spotlight> element's state with a sentence of the course and a selected query token, whose
+ * index depends on the language.
  */
 export const sentenceAt =
   (name: keyof typeof SENTENCES, query: Readonly<Record<TextLanguage, number>>, state: Partial<State> = {}) =>
@@ -78,7 +78,7 @@ export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ 
  */
 export const PRONOUN_HEAD = { attention: 'encoder', head: 'antecedent' } as const;
 
-/** State of the attention element that shows the pronoun head's weights as a matrix. */
+/** State of the <attention-spotlight> element that shows the pronoun head's weights as a matrix. */
 export const PRONOUN_WEIGHTS = { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix' } as const;
 
 /**

@@ -130,8 +130,8 @@ export class Inspection implements Inputs {
   }
 
   /**
-   * Result of comparing the open model with that of the link; null if there is no link, or if only the model's name can
-   * be compared and is the same.
+   * Result of comparing the open model with the model of the link; null if there is no link, or if only the model's
+   * name can be compared and is the same.
    */
   get verdict(): Verdict | null {
     return this.#linked && this.opened && verdictOf(this.#linked, this.opened, this.identity);

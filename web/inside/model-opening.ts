@@ -80,7 +80,7 @@ export class ModelOpening {
   /**
    * Describes a model, and reads it if it fits into memory.
    * @param choose returns the precision for the described model; null if the model does not fit into memory in any
-   * precision
+   *   precision
    * @param begin called when the model has been described
    * @returns true if the model is open
    */

@@ -1,13 +1,14 @@
-// Views of “Look inside”, in the order of the menu. A row registers a view; its folder in views/ holds all else:
-//   work.ts     the requests that the worker answers for it
-//   results.ts  what the page asks of the worker, and what each result depends on
-//   view.ts     how it is drawn
+// Table of the views of “Look inside”, in the order of the menu. A row registers a view; all else is in the view's folder
+// in views/:
+//   work.ts     the requests that the worker answers for the view
+//   results.ts  what the page requests from the worker, and what each result depends on
+//   view.ts     how the view is drawn
 // The name of a view is also its value in the URL, the key of its texts, and the name of the result that it exports.
 
 interface Row {
   /** Former name of the view, which URLs of earlier links contain. */
   readonly formerly?: string;
-  /** True if the view only shows attention weights, so that it is also available for a model that predicts nothing. */
+  /** True if the view needs no prediction, so that it is also available for a model that predicts nothing. */
   readonly isOfWeights?: true;
   /** True if the view can show two compared models. */
   readonly isCompared?: true;

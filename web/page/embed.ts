@@ -1,5 +1,5 @@
-// Entry point of embed.html, which shows the attention element in an iframe of another page. The iframe's URL contains
-// the state. The iframe reports its height and state to the host page, and accepts a state from it.
+// Entry point of embed.html, which shows the <attention-spotlight> element in an iframe of another page. The iframe's
+// URL contains the state. The iframe reports its height and state to the host page, and accepts a state from it.
 import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -27,7 +27,7 @@ window.addEventListener('hashchange', () => {
   })();
 });
 
-/** Shows a view of “Look inside” instead of the attention element. */
+/** Shows a view of “Look inside” instead of the <attention-spotlight> element. */
 async function openView() {
   const { openInside } = await import('./embed-inside.js');
   return openInside(content, location.search, requested);

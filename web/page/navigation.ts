@@ -26,7 +26,10 @@ export class Navigation {
   readonly #sections: Sections;
   readonly #changed: () => void;
 
-  /** @param changed called when another section opens although the state of the attention element stays the same */
+  /**
+   * @param changed called when another section opens although the state of the <attention-spotlight> element stays the
+   *   same
+   */
   constructor(sections: Sections, changed: () => void) {
     this.#sections = sections;
     this.#changed = changed;
@@ -64,7 +67,7 @@ export class Navigation {
     const requested = (given instanceof Promise ? await given : given) ?? {};
     if (request !== this.#requests) return;
     const { lang, theme } = requested;
-    // In a URL of “Look inside”, the attention element only takes language and theme.
+    // In a URL of “Look inside”, the <attention-spotlight> element only takes language and theme.
     const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
     const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
     spotlight.pause();
@@ -74,8 +77,8 @@ export class Navigation {
   }
 
   /**
-   * Follows a change of the attention element's state: writes it to the URL and, if it names a chapter, loads the
-   * course.
+   * Follows a change of the <attention-spotlight> element's state: writes it to the URL and, if it names a chapter,
+   * loads the course.
    */
   follow(): void {
     const { spotlight, course, inside } = this.#sections;
@@ -94,7 +97,7 @@ export class Navigation {
     await inside.writeAddress(isNew);
   }
 
-  /** Shows the attention element again after “Look inside”, even if its state has not changed. */
+  /** Shows the <attention-spotlight> element again after “Look inside”, even if its state has not changed. */
   #leaveInside(): void {
     const { spotlight, inside } = this.#sections;
     inside.hide();

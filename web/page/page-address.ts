@@ -1,5 +1,5 @@
-// Writes the attention element's state to the URL. Each section, and each step of the course, has an entry of its own
-// in the browser's history.
+// Writes the <attention-spotlight> element's state to the URL. Each section, and each step of the course, has an entry
+// of its own in the browser's history.
 import { addressOf, sectionOf } from './sections/sections.js';
 import { languageOf } from '../locales/index.js';
 import { writeAddress } from '../element/state/address.js';
@@ -16,8 +16,8 @@ const placeOf = (state: State): string => `${sectionOf(state)} ${state.chapter}`
 export class PageAddress {
   #timer = 0;
   /**
-   * Section and course step that the URL names, as text; null while the URL belongs to a section without the attention
-   * element.
+   * Section and course step that the URL names, as text; null while the URL belongs to a section without the
+   * <attention-spotlight> element.
    */
   #place: string | null = '';
   /** True if the displayed section or course step has no entry of its own in the browser's history yet. */
@@ -28,7 +28,10 @@ export class PageAddress {
     this.#place = placeOf(state);
   }
 
-  /** Stops writing the URL until the next call of `show`, since a section without the attention element writes it. */
+  /**
+   * Stops writing the URL until the next call of `show`, since a section without the <attention-spotlight> element
+   * writes it.
+   */
   leave(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;

@@ -1,5 +1,5 @@
-// Entry point of index.html: the page around the attention element. It creates the sections, and renders them when the
-// attention element's state changes.
+// Entry point of index.html: the page around the <attention-spotlight> element. It creates the sections, and renders
+// them when the attention element's state changes.
 import { AttentionSpotlight } from '../element/index.js';
 import { CourseSection } from './sections/course-section.js';
 import { find, nameButton, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -35,7 +35,7 @@ const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as Page
 
 let renderedKey = '';
 
-/** Renders everything outside the attention element and the course, if anything has changed. */
+/** Renders everything outside the <attention-spotlight> element and the course, if anything has changed. */
 async function renderPage(): Promise<void> {
   await loadedTexts.load();
   const texts = loadedTexts.current;
@@ -74,7 +74,7 @@ function chooseLanguage(language: Language): void {
 
 const isPresented = (): boolean => spotlight.hasAttribute('data-presenting');
 
-/** Provides speaker aids when a presentation of the attention element has started, by whatever means. */
+/** Provides speaker aids when a presentation of the <attention-spotlight> element has started, by whatever means. */
 async function accompanyPresentation(): Promise<void> {
   if (!isPresented()) return;
   const { accompanyElement } = await import('./presenting/sections.js');
@@ -83,8 +83,8 @@ async function accompanyPresentation(): Promise<void> {
 }
 
 /**
- * Presents the open section in full screen. The attention element presents itself; this page presents the other
- * sections.
+ * Presents the open section in full screen. The <attention-spotlight> element presents itself; this page presents the
+ * other sections.
  */
 async function present(): Promise<void> {
   const { section } = navigation;

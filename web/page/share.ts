@@ -1,5 +1,5 @@
-// Share menu of the page: a link to the current state, also as a QR code, and an image of the attention element's
-// scene. It is loaded when it is first opened.
+// Share menu of the page: a link to the current state, also as a QR code, and an image of the <attention-spotlight>
+// element's scene. It is loaded when it is first opened.
 import { messageOf } from '../engine/core/file-contents.js';
 import { html, nothing, render } from 'lit';
 import { qrCode } from '../ui/qr-code.js';
@@ -15,8 +15,8 @@ const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
 /**
  * Fills the share menu. Its link is the page's URL, which always contains the current state.
- * @param spotlight the attention element whose scene can be saved as an image; null in a section with an export of its
- * own
+ * @param spotlight the <attention-spotlight> element whose scene can be saved as an image; null in a section with an
+ *   export of its own
  */
 export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | null, texts: PageTexts): void {
   const { share } = texts;

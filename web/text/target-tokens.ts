@@ -12,7 +12,7 @@ export const SPECIAL_TOKENS = ['<padding>', '<to-zh>', '<to-en>', '<end>', '<unk
 
 const SPACE = '▁';
 
-// Chinese characters and punctuation, before which a space has no meaning.
+// Matches a Chinese character or punctuation mark, before which a space has no meaning.
 const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 export class TargetTokenizer {
@@ -40,7 +40,10 @@ export class TargetTokenizer {
     return id;
   }
 
-  /** Tokenizes a text. Each word is split from left to right, always after the longest token that matches. */
+  /**
+   * Tokenizes a text. Each word is split into tokens from left to right; each token is the longest one of the
+   * vocabulary that matches.
+   */
   encode(text: string, words: readonly Token[] = tokenize(text)): TargetToken[] {
     let end = 0;
     return words.flatMap((word) => {

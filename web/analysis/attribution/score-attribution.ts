@@ -113,9 +113,9 @@ function checkHead(model: LayeredModel, attention: AttentionType, layer: number,
 interface ScoresOfQuery {
   /** Positions of the keys that the query may attend to, in ascending order. */
   readonly keys: readonly number[];
-  /** Attention scores of these keys: scaled, with the distance bias, before the cap. */
+  /** Attention scores of the keys in `keys`: scaled, with the distance bias, before the cap. */
   readonly scores: readonly number[];
-  /** Distance biases of these keys, which are part of their scores; null if the model has none. */
+  /** Distance biases of the keys in `keys`, which are part of their scores; null if the model has none. */
   readonly distances: Float64Array | null;
   /** Factor by which Q·Kᵀ is multiplied, including the run's interventions. */
   readonly scale: number;

@@ -1,5 +1,5 @@
-// Figure: a table that compares a single head with self-, causal and cross-attention, for the sentence in the attention
-// element.
+// Figure: a table that compares a single head with self-, causal and cross-attention, for the sentence in the
+// <attention-spotlight> element.
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { count } from '../facts.js';
@@ -12,7 +12,7 @@ type Row = (typeof ROWS)[number];
 
 /**
  * Row of the table that the question of the step is about. Its numbers are hidden until the learner has selected
- * cross-attention in the attention element.
+ * cross-attention in the <attention-spotlight> element.
  */
 const ASKED = 'cross';
 const HIDDEN = '?';

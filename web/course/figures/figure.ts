@@ -252,7 +252,9 @@ export abstract class FollowingFigure extends Figure {
     this.spotlight.removeEventListener('statechange', this.#follow);
   }
 
-  /** Updates the figure: called at the beginning, and after each change of the attention element's state. */
+  /**
+   * Updates the figure: called at the beginning, and after each change of the <attention-spotlight> element's state.
+   */
   protected abstract follow(): void;
 }
 

@@ -75,7 +75,7 @@ export interface FigureProps {
   training: string | null;
   /** True until the learner has answered the question of the step. */
   isAsked: boolean;
-  /** Called with the outcome when the figure's task is done, and with null when it is no longer done. */
+  /** Called with the outcome when the task of the figure is done, and with null when it is no longer done. */
   setOutcome: (outcome: Outcome | null) => void;
 }
 

@@ -12,8 +12,8 @@ export function strongestHead({ heads }: Inspection, values: PerAttention | unde
 }
 
 /**
- * Head with the largest direct effect on the answer; if the model has no logit attribution, the first head of the last
- * layer.
+ * Head with the largest direct effect on the answer; null until it is known. If no direct effects are computed for the
+ * model, the first head of the last layer.
  */
 export function mostDirectHead(inspection: Inspection): HeadRef | null {
   const { status, value } = inspection.result(attribution);

@@ -28,7 +28,7 @@ export interface DrawnMap {
   /** Sign that a number has if the head supports the answer: 1 or −1. */
   readonly sign: 1 | -1;
   readonly name: string;
-  /** Number for which a square fills its cell. Default: the largest magnitude in the map. */
+  /** Number for which a square has its maximum size. Default: the largest magnitude in the map. */
   readonly largest?: number;
 }
 

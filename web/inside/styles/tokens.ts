@@ -1,5 +1,5 @@
-// Colors and fonts of “Look inside”, which are those of the page and the element. The interface is black and white,
-// since colors represent data.
+// Colors and fonts of “Look inside”, which are those of the page and of <attention-spotlight>. The interface is black
+// and white, since colors represent data.
 import { css, unsafeCSS, type CSSResult } from 'lit';
 import { palettes, type Palette } from '../../view/marks/palette.js';
 import { SANS } from '../../view/marks/fonts.js';

@@ -1,5 +1,5 @@
-// Shows the user's own model in the attention element: the complete model, its first layer while the rest is read, or
-// the model with an image. A model's memory is freed when the attention element no longer uses it.
+// Shows the user's own model in the <attention-spotlight> element: the complete model, its first layer while the rest
+// is read, or the model with an image. A model's memory is freed when the attention element no longer uses it.
 import { modelChange, textChange } from '../../element/state/changes.js';
 import { withImage } from '../../image/index.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -94,8 +94,8 @@ export class DrawnModel {
   }
 
   /**
-   * Resets what belongs to the previous model in the attention element's state: selected head and tokens, and
-   * interventions.
+   * Resets what belongs to the previous model in the <attention-spotlight> element's state: selected head and tokens,
+   * and interventions.
    */
   forgetSelection(text = this.#spotlight.text): void {
     const spotlight = this.#spotlight;
@@ -109,7 +109,7 @@ export class DrawnModel {
 
   /**
    * Replaces the user's model, and frees the memory of the previous one.
-   * @param drawn the model as the attention element shows it, on texts or with an image
+   * @param drawn the model as the <attention-spotlight> element shows it, on texts or with an image
    */
   #replace(model: RemoteModel | null, drawn: AttentionSpotlight['pretrained']): void {
     const before = this.#model === model ? null : this.#model;

@@ -1,5 +1,5 @@
-// The user's model in the form that the attention element requires: its properties are known, and its results are
-// promises, which the host of the model answers.
+// The user's model in the form that the <attention-spotlight> element requires: its properties are known, and its
+// results are promises, which the host of the model answers.
 import { Answers } from './answers.js';
 import { HostConnection } from './host-connection.js';
 import { RemoteRun } from './remote-run.js';

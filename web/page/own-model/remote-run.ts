@@ -1,5 +1,5 @@
-// A run of the user's model in the form that the attention element requires. Its results are promises, which the host
-// of the model answers.
+// A run of the user's model in the form that the <attention-spotlight> element requires. Its results are promises,
+// which the host of the model answers.
 import { Answers } from './answers.js';
 import type { Answer } from '../../element/source/answer.js';
 import type { DrawnToken, ShownRun } from '../../element/source/shown-model.js';

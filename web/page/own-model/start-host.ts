@@ -1,4 +1,4 @@
-// Starts a worker as the host of the user's model. Bundlers find the worker's file by this literal URL.
+// Starts a worker as the host of the user's model. Bundlers find the worker's file by the literal URL.
 import { wrap } from 'comlink';
 import type { MaybeAsync } from '../../element/source/answer.js';
 import type { ModelHost } from './model-host.js';

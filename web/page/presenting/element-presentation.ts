@@ -1,4 +1,4 @@
-// Speaker aids (notes, QR code) for presentations in which the attention element presents itself; see
+// Speaker aids (notes, QR code) for presentations in which the <attention-spotlight> element presents itself; see
 // web/element/features/presentation.
 import { adoptStyles } from '../../ui/adopt-styles.js';
 import { aidStyles } from './styles.js';
@@ -21,8 +21,8 @@ let current: SpeakerAids | null = null;
 const press = (key: string): unknown => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 
 /**
- * Provides speaker aids for a presentation of the attention element, running or about to start, until it ends. If they
- * are already provided, returns them.
+ * Provides speaker aids for a presentation of the <attention-spotlight> element, running or about to start, until it
+ * ends. If they are already provided, returns them.
  */
 export function accompany(
   spotlight: AttentionSpotlight,

@@ -1,6 +1,6 @@
-// The question on which a class votes at the beginning of a presentation, before the attention element's scene answers
-// it. A sheet with the votes covers the presentation; afterwards, a line above the scene shows them. Next come the
-// sentence with the other word, and the computation of the weights.
+// The question on which a class votes at the beginning of a presentation, before the <attention-spotlight> element's
+// scene answers it. A sheet with the votes covers the presentation; afterwards, a line above the scene shows them. The
+// presentation continues with the sentence in which one word is exchanged, and with the computation of the weights.
 import { accompany } from './element-presentation.js';
 import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
@@ -15,7 +15,7 @@ import type { State } from '../../element/state/properties.js';
 
 interface Asked {
   question: string;
-  /** The attention element, whose scene answers the question. */
+  /** The <attention-spotlight> element, whose scene answers the question. */
   spotlight: AttentionSpotlight;
   language: Language;
 }

@@ -1,5 +1,6 @@
-// Full-screen presentation of a section that does not consist of the attention element alone: a course step, the
-// training page, or “Look inside”. The attention element presents itself; see web/element/features/presentation.
+// Full-screen presentation of a section that does not consist of the <attention-spotlight> element alone: a course
+// step, the training page, or “Look inside”. The attention element presents itself; see
+// web/element/features/presentation.
 import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
 import { aidStyles, presentingStyles } from './styles.js';
 import { isNotesKey, SpeakerAids } from './speaker-aids.js';

@@ -1,5 +1,5 @@
-// Presentations of the sections that contain more than the attention element: the course, “Look inside” and the
-// training page.
+// Presentations of the sections that contain more than the <attention-spotlight> element: the course, “Look inside” and
+// the training page.
 import { accompany } from './element-presentation.js';
 import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
@@ -88,7 +88,7 @@ export const presentTraining = (training: AttentionTraining, language: () => Lan
     back: () => training.restart(),
   });
 
-/** Provides speaker aids while the attention element presents itself. */
+/** Provides speaker aids while the <attention-spotlight> element presents itself. */
 export function accompanyElement(spotlight: AttentionSpotlight, section: SectionName, language: () => Language): void {
   const { notes, changes } = sectionNotes(section, language);
   const aids = accompany(spotlight, { notes, language, namesKeys: true });

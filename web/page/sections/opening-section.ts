@@ -1,5 +1,5 @@
-// Content around the attention element in the sections "Sentence" and "Story": the question, the word that the user can
-// exchange, and links to other sections.
+// Content around the <attention-spotlight> element in the sections "Sentence" and "Story": the question, the word that
+// the user can exchange, and links to other sections.
 import { find } from '../frame.js';
 import { initialState } from '../../element/state/properties.js';
 import { languageOf, type Language } from '../../locales/index.js';
@@ -20,7 +20,7 @@ export class OpeningSection {
     this.#words.forEach((button, index) => button.addEventListener('click', () => this.#say(index)));
   }
 
-  /** Index of the opening sentence that the attention element shows; −1 for another text. */
+  /** Index of the opening sentence that the <attention-spotlight> element shows; −1 for another text. */
   get sentence(): number {
     return this.#sentences().indexOf(this.#spotlight.text);
   }
@@ -31,7 +31,10 @@ export class OpeningSection {
     return run?.tokens[query]?.text ?? null;
   }
 
-  /** True if the opening question is about the sentence and the query token that the attention element shows. */
+  /**
+   * True if the opening question is about the sentence and the query token that the <attention-spotlight> element
+   * shows.
+   */
   isAsked({ opening }: PageTexts): boolean {
     return this.sentence >= 0 && (this.query === null || this.query === opening.asked);
   }
@@ -61,7 +64,10 @@ export class OpeningSection {
     if (this.sentence >= 0) this.#spotlight.text = openingSentences(language)[this.sentence]!;
   }
 
-  /** Shows an opening sentence in the attention element, with the head for pronouns and the pronoun as the query. */
+  /**
+   * Shows an opening sentence in the <attention-spotlight> element, with the head for pronouns and the pronoun as the
+   * query.
+   */
   #say(sentence: number): void {
     const { head, query, attention } = initialState();
     this.#spotlight.state = { text: this.#sentences()[sentence]!, head, query, attention, cell: null };

@@ -1,4 +1,5 @@
-// Sections of index.html. Which section is open is not stored: it follows from the state of the attention element.
+// Sections of index.html. Which section is open is not stored: it follows from the state of the <attention-spotlight>
+// element.
 import { initialState, toQuery, type State } from '../../element/state/properties.js';
 import { readPlace, SHORT_WAY, writePlace } from '../../course/place.js';
 import { explicitQuery } from '../../element/state/address.js';
@@ -13,8 +14,8 @@ export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] a
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 /**
- * Name of a section of index.html: a section that follows from the attention element's state, or “Look inside”, which
- * does not show that element.
+ * Name of a section of index.html: a section that follows from the <attention-spotlight> element's state, or “Look
+ * inside”, which does not show that element.
  */
 export type PageSection = SectionName | 'inside';
 
@@ -35,8 +36,8 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
 }
 
 /**
- * Changes to the attention element's state when a section is opened. Text, query and head stay the same, unless the
- * model changes. The course sets further properties in each step.
+ * Changes to the <attention-spotlight> element's state when a section is opened. Text, query and head stay the same,
+ * unless the model changes. The course sets further properties in each step.
  * @param language language of the sentence that replaces a story's text
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
@@ -90,13 +91,13 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
   }
 }
 
-/** State of the attention element for a URL of index.html without parameters. */
+/** State of the <attention-spotlight> element for a URL of index.html without parameters. */
 export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
 /**
- * URL query for a state of the attention element. For the state of `openingState`, it is empty.
+ * URL query for a state of the <attention-spotlight> element. For the state of `openingState`, it is empty.
  * @param written query that `writeAddress` returns for the state
  */
 export function addressOf(state: State, language: Language, written: string): string {

@@ -19,7 +19,7 @@ export interface HeadPicture {
   /** Texts of the tokens at the edges of the matrix; null to draw only the cells. */
   labels: Labels | null;
   outlined: readonly Pair[];
-  /** Cell under the pointer; null if there is none. */
+  /** Query and key of the selected cell, whose labels are highlighted; null if there is none. */
   cell: Pair | null;
   isCausal: boolean;
 }

@@ -109,7 +109,7 @@ export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: nu
 /**
  * Samples a token from logits at temperature 0.7.
  * @param share uniform random number from 0 to 1, which selects the token by its position in the cumulative
- * distribution
+ *   distribution
  */
 function sampleToken(logits: Float32Array, share: number): number {
   const largest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
