@@ -18,8 +18,8 @@ export interface AttentionWeights extends AnalyzedRun<'attentionWeights'> {
 
 /**
  * Collects the attention weights of all heads in all layers as an exportable result.
- * @throws TypeError if the value is not a run of a model with layers; RangeError if the weights are too large; the signal's
- *   reason if aborted
+ * @throws TypeError if the value is not a run of a model with layers; RangeError if the weights are too large; the
+ *   signal's reason if aborted
  */
 export async function attentionWeights(run: Run, options?: AsyncOptions): Promise<AttentionWeights> {
   const { model } = expectRun('run', run);

@@ -1,5 +1,5 @@
-// Linear functionals of vectors, in double precision, such as a logit as a function of the residual stream, or the components of
-// a query. Norms are linear while their divisors are frozen.
+// Linear functionals of vectors, in double precision, such as a logit as a function of the residual stream, or the
+// components of a query. Norms are linear while their divisors are frozen.
 import type { Tensor } from '../engine/core/tensor.js';
 
 /**

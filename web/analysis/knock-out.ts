@@ -97,9 +97,10 @@ type Part =
 
 /**
  * Total effect of each head and each feed-forward layer: its output, `headOutput` or `feedForwardOutput`, is replaced
- * at every token of the run, and all layers above are recomputed. Compare it with the direct effect, `logitAttribution`: later
- * layers often compensate for an ablation (McGrath et al. 2023, "The Hydra Effect"; LayerNorm alone repairs up to 30%: Rushing &
- * Nanda 2024). The kinds answer different questions, and each can mislead (Heimersheim & Nanda 2024).
+ * at every token of the run, and all layers above are recomputed. Compare it with the direct effect,
+ * `logitAttribution`: later layers often compensate for an ablation (McGrath et al. 2023, "The Hydra Effect"; LayerNorm
+ * alone repairs up to 30%: Rushing & Nanda 2024). The kinds answer different questions, and each can mislead
+ * (Heimersheim & Nanda 2024).
  * @throws TypeError or RangeError that names the invalid option; the signal's reason if aborted
  */
 export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Promise<KnockOut> {

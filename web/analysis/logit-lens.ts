@@ -64,12 +64,12 @@ export interface LogitLensOfToken extends LogitLens {
 }
 
 /**
- * The prediction encoded in the residual stream before each layer, as if no layer followed (nostalgebraist 2020, "interpreting
- * GPT: the logit lens"): the final norm with the statistics of that layer's stream, then the output layer with its bias and
- * the logit cap. The last place yields the logits of the run, with its interventions.
+ * The prediction encoded in the residual stream before each layer, as if no layer followed (nostalgebraist 2020,
+ * "interpreting GPT: the logit lens"): the final norm with the statistics of that layer's stream, then the output layer
+ * with its bias and the logit cap. The last place yields the logits of the run, with its interventions.
  *
- * Limit: layers may encode a prediction in a different basis (Belrose et al. 2023, "tuned lens"), so an early place without a
- * prediction may still contain information about it.
+ * Limit: layers may encode a prediction in a different basis (Belrose et al. 2023, "tuned lens"), so an early place
+ * without a prediction may still contain information about it.
  * @returns Tensors [places, tokens]
  * @throws TypeError if the model has no logits; TypeError or RangeError that names the invalid option
  */

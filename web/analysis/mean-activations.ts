@@ -51,10 +51,10 @@ export interface MeanActivations extends Analyzed<'meanActivations'> {
 type Means = Pick<MeanActivations, 'heads' | 'feedForward'>;
 
 /**
- * Mean output of each head and of each feed-forward layer, which `knockOut` substitutes. Depends on the model alone and can be
- * reused.
- * @throws TypeError or RangeError that names the invalid argument, such as `texts` if the tokenizer cannot encode the package's
- *   sentences; the signal's reason if aborted
+ * Mean output of each head and of each feed-forward layer, which `knockOut` substitutes. Depends on the model alone and
+ * can be reused.
+ * @throws TypeError or RangeError that names the invalid argument, such as `texts` if the tokenizer cannot encode the
+ *   package's sentences; the signal's reason if aborted
  */
 export async function meanActivations(model: PretrainedModel, options?: MeanOptions): Promise<MeanActivations> {
   const analyzed = expectModel('model', model);

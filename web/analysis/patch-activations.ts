@@ -25,9 +25,9 @@ import {
 
 export interface PatchOptions extends Question {
   /**
-   * The activation to patch in each layer: per token, `residualPre`, `attentionOutput` or `feedForwardOutput`; or per head, at
-   * all tokens, `headOutput`, `query`, `key`, `value`, or, for texts of the same length, `weights`. Queries and keys are taken
-   * before rotary positions, so that tokens at other positions can receive them.
+   * The activation to patch in each layer: per token, `residualPre`, `attentionOutput` or `feedForwardOutput`; or per
+   * head, at all tokens, `headOutput`, `query`, `key`, `value`, or, for texts of the same length, `weights`. Queries
+   * and keys are taken before rotary positions, so that tokens at other positions can receive them.
    */
   activation: PatchedActivation;
   /**

@@ -1,5 +1,5 @@
-// Table of the views of “Look inside”, in the order of the menu. A row registers a view; all else is in the view's folder
-// in views/:
+// Table of the views of “Look inside”, in the order of the menu. A row registers a view; all else is in the view's
+// folder in views/:
 //   work.ts     the requests that the worker answers for the view
 //   results.ts  what the page requests from the worker, and what each result depends on
 //   view.ts     how the view is drawn

@@ -29,8 +29,8 @@ export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   /** Contributions [querySources, keySources]; with `residual`, they add up to the score. */
   readonly values: Tensor;
   /**
-   * `values` minus their mean over the keys that the query may attend to, [querySources, keySources]: the softmax ignores
-   * contributions that are equal for all keys. They add up to the score minus the mean of the scores.
+   * `values` minus their mean over the keys that the query may attend to, [querySources, keySources]: the softmax
+   * ignores contributions that are equal for all keys. They add up to the score minus the mean of the scores.
    */
   readonly relative: Tensor;
   /** Score computed by the model: scaled, with the distance bias (T5), before the cap of the scores (Gemma 2). */

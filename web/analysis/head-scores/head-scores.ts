@@ -21,8 +21,8 @@ export interface HeadScoresOptions {
    */
   tokens?: readonly number[];
   /**
-   * Id of the token that starts each sequence; null: none. Default: the special token that the tokenizer prepends, if any.
-   * The decoder of an encoder-decoder starts with its own.
+   * Id of the token that starts each sequence; null: none. Default: the special token that the tokenizer prepends, if
+   * any. The decoder of an encoder-decoder starts with its own.
    */
   begin?: number | null;
   signal?: AbortSignal;
@@ -59,12 +59,14 @@ export interface HeadScores extends Analyzed<'headScores'> {
 }
 
 /**
- * Scores of self-attention heads. Attention weights, averaged over queries: previous token, next token, duplicate token, prefix
- * matching (induction) and first token, on repeated random tokens (Olsson et al. 2022, "Head activation evaluators"; 25 tokens,
- * 4 times, or as many as fit in the context); previous token and punctuation on sentences. Similarity of patterns on unrelated
- * tokens: positionOnly. Values: copying. Each score has the baseline of uniform attention, the number of queries, and a
- * confidence interval over sequences. A high score shows that a head does this here, not that this is all it does; weights are
- * not effects: see `knockOut`.
+ * Scores of self-attention heads for known roles (Olsson et al. 2022, "Head activation evaluators").
+ * By attention weights, averaged over queries: on repeated random tokens (25 tokens, 4 times, or as many as fit in the
+ * context), attention to the previous token, the next token, a duplicate of the token, the token after a duplicate
+ * (prefix matching, induction) and the first token; on sentences, attention to the previous token and to punctuation.
+ * By the similarity of attention patterns on unrelated tokens: `positionOnly`. By value vectors: `copying`.
+ * Each score comes with the baseline of uniform attention, the number of queries, and a confidence interval over the
+ * sequences. A high score shows that a head does this here, not that this is all it does. Weights are not effects: see
+ * `knockOut`.
  * @throws TypeError or RangeError that names the invalid argument; the signal's reason if aborted
  */
 export async function headScores(model: PretrainedModel, options?: HeadScoresOptions): Promise<HeadScores> {
