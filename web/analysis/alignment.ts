@@ -5,7 +5,7 @@ import { describe, expectArray, expectWholeNumber, isArray } from '../engine/cor
 export type AlignedPair = readonly [clean: number, corrupted: number];
 
 /**
- * Checks the pairs of corresponding tokens of two texts.
+ * Checks the pairs of corresponding tokens that a caller gives for two texts.
  * @throws RangeError if no pairs are given for texts of different lengths; TypeError or RangeError that names an
  *   invalid pair
  */

@@ -10,7 +10,7 @@ import { inTurns } from './in-turns.js';
 import type { PerAttention } from './per-attention.js';
 import { expectRun } from './question.js';
 
-/** Attention weights of a run. */
+/** Attention weights of a run, with the metadata for their export. */
 export interface AttentionWeights extends AnalyzedRun<'attentionWeights'> {
   /** Weights of each attention type, [layers, heads, queries, keys]; each row of keys sums to 1. */
   readonly weights: PerAttention;

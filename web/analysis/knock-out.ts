@@ -35,9 +35,10 @@ export const KNOCK_OUTS = ['mean', 'zero', 'resample'] as const;
 
 export interface KnockOutOptions extends Question {
   /**
-   * What replaces an output, and therefore what the result shows. 'mean': the means of `meanActivations`, so that only
-   * the part that varies from text to text is removed. 'resample': the outputs of the run `other`, so that only the
-   * part that differs between the two runs is removed. 'zero': zeros, which the layers above have never encountered.
+   * Kind of values that replace the output of an ablated component. It determines what the effects mean. 'mean': the
+   * means of `meanActivations`, so that only the part that varies from text to text is removed. 'resample': the outputs
+   * of the run `other`, so that only the part that differs between the two runs is removed. 'zero': zeros, which the
+   * layers above have never encountered.
    */
   kind: (typeof KNOCK_OUTS)[number];
   /** Means that replace the outputs, from the run's own model; required with kind 'mean'. */

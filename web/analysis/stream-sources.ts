@@ -45,7 +45,7 @@ export interface StreamPlace {
   readonly isAfterSelfAttention?: boolean;
 }
 
-/** Reads a run's activations at some tokens of a stack (encoder or decoder). */
+/** Reads a run's activations at given tokens of a stack (encoder or decoder). */
 export class StreamReader {
   readonly model: LayeredModel;
   readonly #run: Run;
@@ -53,7 +53,10 @@ export class StreamReader {
   readonly #activations: ReadonlySet<string>;
   readonly #parameters: ReadonlySet<string>;
 
-  /** @param tokens token positions in ascending order */
+  /**
+   * Creates a reader of a run's activations.
+   * @param tokens positions of the tokens at which activations are read, in ascending order
+   */
   constructor(run: Run, model: LayeredModel, tokens: readonly number[]) {
     this.model = model;
     this.#run = run;

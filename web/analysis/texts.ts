@@ -13,7 +13,10 @@ import { READING_SET } from './reading-set.js';
  */
 export type AnalyzedText = ModelInput | ImageInput | { readonly text: ModelInput; readonly target: ModelInput };
 
-/** Runs the model on one of the texts, layer by layer; returns null if the tokenizer cannot encode the text. */
+/**
+ * Function that runs the model on one of the texts, layer by layer; it returns null if the tokenizer cannot encode the
+ * text.
+ */
 export type Reading = (signal: AbortSignal | undefined) => Promise<PretrainedRun | null>;
 
 /**

@@ -63,6 +63,7 @@ export class Inspection implements Inputs {
   readonly taking: Task<Taken>;
 
   /**
+   * Creates the state, at first without a model.
    * @param resultsOf returns the results that the page needs in a state
    * @param changed called after every change of the state
    */

@@ -11,12 +11,15 @@ import type { Source } from './work/opening.js';
 export type Opening =
   | { readonly kind: 'none' }
   | { readonly kind: 'describing'; readonly name: string }
-  /** The files that the user has chosen are not a model, or some of the model's files are missing. */
+  /**
+   * State in which the files that the user has chosen are refused: they are not a model, or some of the model's files
+   * are missing.
+   */
   | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: Missing }
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
-  /** The model is being read. `done` is the share of its bytes that has been read, from 0 to 1. */
+  /** State while the model is being read. `done` is the share of its bytes that has been read, from 0 to 1. */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
-  /** A large model of which reading has failed. Its first layer may be displayed. */
+  /** State after the reading of a large model has failed. Its first layer may be displayed. */
   | ({ readonly kind: 'stopped'; readonly opened: Opened } & Failed)
   | { readonly kind: 'open'; readonly opened: Opened }
   | { readonly kind: 'crashed'; readonly message: string }
@@ -37,7 +40,7 @@ export class ModelOpening {
   /** Cancels the search for a model, its description or its reading. */
   #abort = new AbortController();
 
-  /** @param changed called after every change of the state of the opening */
+  /** Creates the state, at first without a model. @param changed called after every change of the state */
   constructor(client: Client, changed: () => void) {
     this.#client = client;
     this.#changed = changed;

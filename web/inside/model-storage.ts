@@ -9,7 +9,10 @@ export class ModelStorage {
   readonly keeping: Task<true>;
   #listed: ReturnType<typeof keptModels> = Promise.resolve(null);
 
-  /** @param changed called after every change of the list or of the task that stores a model */
+  /**
+   * Creates the state, with an empty list.
+   * @param changed called after every change of the list, or of the task that stores a model
+   */
   constructor(changed: () => void) {
     this.kept = new Task(changed);
     this.keeping = new Task(changed);

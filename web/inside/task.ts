@@ -24,6 +24,7 @@ export class Task<Value> {
   readonly #keeps: boolean;
 
   /**
+   * Creates a task without a computation.
    * @param changed called after each change of progress or result
    * @param keeps true if the previous result remains the value until the next one arrives
    */

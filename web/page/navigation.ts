@@ -18,8 +18,8 @@ interface Sections {
 
 export class Navigation {
   /**
-   * Number of times that a section has been requested. Since the course loads asynchronously, it compares the number:
-   * it must not replace a section that the user has requested since.
+   * Number of the latest request to open a section. Since the course loads asynchronously, it compares the number
+   * afterwards: it must not replace a section that the user has requested since.
    */
   #requests = 0;
   readonly #address = new PageAddress();
@@ -27,6 +27,7 @@ export class Navigation {
   readonly #changed: () => void;
 
   /**
+   * Creates the navigation between sections.
    * @param changed called when another section opens although the state of the <attention-spotlight> element stays the
    *   same
    */

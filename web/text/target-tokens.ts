@@ -21,7 +21,10 @@ export class TargetTokenizer {
   readonly #longest: number;
   readonly unknown: number;
 
-  /** @param vocabulary tokens in order of their ids; `<unknown>` stands for any character that no token matches */
+  /**
+   * Creates a tokenizer.
+   * @param vocabulary tokens in order of their ids; `<unknown>` stands for any character that no token matches
+   */
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary;
     this.#ids = new Map(vocabulary.map((token, id) => [token, id]));

@@ -58,8 +58,8 @@ const MAX_SNAPSHOTS = 64;
 const FIRST_INTERVAL = 5;
 
 /**
- * Number of training steps between two snapshots of a run that has reached a step. It doubles whenever there would be
- * more than MAX_SNAPSHOTS.
+ * Number of training steps between two snapshots. It doubles whenever there would be more than MAX_SNAPSHOTS snapshots.
+ * @param step training step that the run has reached
  */
 export function snapshotInterval(step: number): number {
   let interval = FIRST_INTERVAL;

@@ -12,11 +12,11 @@ import type { Run } from '../../engine/transformer/run.js';
 /** Contributions of a model's components to a logit, or a logit difference. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly question: ResolvedQuestion;
-  /** Contribution of the token's (or patch's) embedding at the position. */
+  /** Contribution of the embedding of the token (or image patch) at the question's position. */
   readonly embedding: number;
-  /** Contribution of the embedding of the token's type; 0 in models without types. */
+  /** Contribution of the token-type embedding; 0 in models without token types. */
   readonly tokenTypes: number;
-  /** Contribution of the position's vector; 0 if none is added, as with rotary positions. */
+  /** Contribution of the position embedding; 0 if none is added, as with rotary positions. */
   readonly positions: number;
   /** Contributions of the heads, including their value biases, [layers, heads]. */
   readonly heads: PerAttention;
@@ -24,9 +24,9 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly feedForward: { readonly encoder?: Tensor; readonly decoder?: Tensor };
   /** Contribution of the output biases b_O of all attention layers, and of the biases of norms between the layers. */
   readonly biases: number;
-  /** Contribution of the final norm's β. */
+  /** Contribution of the β of the final norm. */
   readonly norm: number;
-  /** Contribution of the output layer's bias. */
+  /** Contribution of the bias of the output layer. */
   readonly output: number;
   /** Logit, or logit difference, as computed by the model, before the logit cap. */
   readonly total: number;
@@ -118,7 +118,7 @@ function differenceOf(model: LayeredModel, parameter: string, { token, against }
   return row.map((each, at) => each - rival[at]!);
 }
 
-/** Contributions to a logit while they are being added up, one sum for each kind of component. */
+/** Contributions to a logit, while they are being added up: one sum for each kind of component. */
 type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
   Pick<LogitAttribution, 'heads' | 'feedForward'>;
 

@@ -26,7 +26,11 @@ export class CopyingScores {
   readonly #first: number;
   readonly #logits: Functionals;
 
-  /** @param tokens distinct token ids of the sequence @param first position of the first of these tokens in each run */
+  /**
+   * Prepares the copying scores for one sequence.
+   * @param tokens distinct token ids of the sequence
+   * @param first position of the first of these tokens in each run
+   */
   constructor(model: AnalyzedModel, tokens: readonly number[], first: number) {
     this.#model = model;
     this.#tokens = tokens;

@@ -168,7 +168,10 @@ export class CostFigure extends Figure {
     </label>`;
   }
 
-  /** Chart of the costs of all methods, up to the number of tokens that the learner has chosen. */
+  /**
+   * Chart of one kind of cost (memory or operations) of all methods, up to the number of tokens that the learner has
+   * chosen.
+   */
   #chart(quantity: Quantity): TemplateResult {
     const texts = this.texts.figures.cost;
     const { largest, ticks } = QUANTITIES[quantity];

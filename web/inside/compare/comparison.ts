@@ -12,7 +12,10 @@ export class Comparison {
   /** Latest question that was put to the second model, and the model that got it; null if there is none. */
   #asked: { readonly question: Partial<InsideState>; readonly of: Opened } | null = null;
 
-  /** @param changed called after every change in the second model */
+  /**
+   * Creates the comparison, at first without a second model.
+   * @param changed called after every change in the second model
+   */
   constructor(first: Inspection, resultsOf: ResultsOf, changed: () => void) {
     this.first = first;
     this.second = new Inspection(resultsOf, () => {

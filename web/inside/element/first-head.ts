@@ -5,7 +5,7 @@ import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** Head with the value of the largest magnitude; null if no value is known. */
+/** Head whose value in a result has the largest magnitude; null if no value is known. */
 export function strongestHead({ heads }: Inspection, values: PerAttention | undefined): HeadRef | null {
   const extremes = values && extremesOf(heads, values);
   return extremes ? strongestOf(extremes).at : null;

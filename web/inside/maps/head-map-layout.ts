@@ -4,12 +4,17 @@ import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** Gaps in pixels: between groups of heads that share keys and values, and between attention types. */
+/**
+ * Gaps in a map of heads, in pixels: between groups of heads that share keys and values, and between attention types.
+ */
 const [GAP, GAP_OF_ATTENTIONS] = [6, 28];
 const [LEAST_CELL, LARGEST_CELL] = [13, 72];
 /** Maximum height, in pixels, of a map of heads whose layers run to the right, so that the map fits on the screen. */
 const mostHeight = (room: number): number => Math.max(460, Math.min(680, 0.55 * room));
-/** Gaps in pixels: between the heads and the rows that have one cell per layer, and between two of these rows. */
+/**
+ * Gaps in a map of heads, in pixels: between the heads and the rows that have one cell per layer (such as for
+ * feed-forward layers), and between two of these rows.
+ */
 const [BEFORE_ROWS, BETWEEN_ROWS] = [12, 4];
 
 export interface MapLayout {
@@ -20,16 +25,19 @@ export interface MapLayout {
   readonly isDown: boolean;
   readonly layers: number;
   readonly blocks: readonly MapBlock[];
-  /** Offsets, in pixels, of the rows that have one cell per layer, measured across the layers. */
+  /**
+   * Offsets, in pixels, of the rows below the heads that have one cell per layer (such as for feed-forward layers),
+   * measured across the layers.
+   */
   readonly rowsAt: readonly number[];
 }
 
-/** Part of the map that contains the heads of one attention type. */
+/** Part of a map of heads that contains the heads of one attention type. */
 export interface MapBlock {
   readonly of: HeadsOf;
-  /** Offset of the first head, in pixels, measured across the layers. */
+  /** Offset of the first head of the attention type, in pixels, measured across the layers. */
   readonly begin: number;
-  /** Offset of the end of the last head, in pixels, measured across the layers. */
+  /** Offset of the end of the attention type's last head, in pixels, measured across the layers. */
   readonly end: number;
 }
 
@@ -60,7 +68,7 @@ export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boole
   return { cell, layers, isDown, blocks, rowsAt, width: isDown ? whole : along, height: isDown ? along : whole };
 }
 
-/** Offsets of the attention types, measured across the layers, for a given size of a cell. */
+/** Parts of the map, one for each attention type, with their offsets for a given size of a cell. */
 function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   let at = 0;
   return heads.map((of): MapBlock => {
@@ -71,7 +79,7 @@ function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   });
 }
 
-/** Top left corner of a cell in one of the rows that have one cell per layer. */
+/** Top left corner of a cell in one of the map's rows that have one cell per layer, such as for feed-forward layers. */
 export const cornerOfRow = (
   { cell, isDown, rowsAt }: MapLayout,
   row: number,
@@ -139,7 +147,7 @@ export interface Extremes {
 }
 
 /**
- * Heads with the largest and the smallest of the known numbers, and the mean of the numbers; null if no number is
+ * Heads with the largest and the smallest known number in a map, and the mean of the numbers; null if no number is
  * known.
  */
 export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Extremes | null {

@@ -33,7 +33,7 @@ export interface DrawnMap {
 }
 
 /**
- * Widths of the labels in pixels: in a map with one attention type, in one with several, and in one whose layers run
+ * Widths of the labels of a map of heads, in pixels: with one attention type, with several, and if layers run
  * downwards.
  */
 const LEFT = { one: 100, several: 176, down: 44 } as const;

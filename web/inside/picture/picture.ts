@@ -73,15 +73,15 @@ function backgroundOf(element: Element): string {
 class Drawing {
   body = '';
   definitions = '';
-  /** Right edge of what has been drawn so far. */
+  /** Right edge, in the picture, of what has been drawn so far. */
   right = 0;
-  /** Bottom edge of what has been drawn so far. */
+  /** Bottom edge, in the picture, of what has been drawn so far. */
   bottom = 0;
   readonly #x: number;
   readonly #y: number;
   #ids = 0;
 
-  /** @param x, y page coordinates of the drawing's top left corner */
+  /** Creates an empty drawing. @param x, y page coordinates of the drawing's top left corner */
   constructor(x: number, y: number) {
     this.#x = x;
     this.#y = y;

@@ -31,7 +31,10 @@ export class Client {
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** @param onCrash called once per crash of the worker; the next request starts a new one */
+  /**
+   * Creates a connection that starts the worker with the first request.
+   * @param onCrash called once per crash of the worker; the next request starts a new one
+   */
   constructor(onCrash: (error: CrashError) => void, start: () => StartedPort = startWorker) {
     this.#start = start;
     this.#onCrash = onCrash;

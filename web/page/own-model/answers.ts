@@ -5,7 +5,7 @@ export class Answers {
   readonly #limit: number;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  /** @param limit maximum number of answers in the cache; the latest stay */
+  /** Creates an empty cache. @param limit maximum number of answers in the cache; the latest stay */
   constructor(limit = Infinity) {
     this.#limit = limit;
   }

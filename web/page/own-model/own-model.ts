@@ -50,7 +50,10 @@ export class OwnModel {
   /** Aborts reading the files that the user chose before. */
   #reading = new AbortController();
 
-  /** @param panel element of the page into which the file chooser and the status text are rendered */
+  /**
+   * Renders the panel, and accepts dropped files.
+   * @param panel element of the page into which the file chooser and the status text are rendered
+   */
   constructor(panel: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts) {
     this.#panel = panel;
     this.#spotlight = spotlight;

@@ -32,6 +32,7 @@ export class NotesWindow {
   #notes: Notes | null = null;
 
   /**
+   * Opens the notes window.
    * @param key called when a key is pressed in the notes window
    * @param move moves the presentation one step forward or back
    * @throws Error if the browser blocks the window

@@ -17,7 +17,7 @@ export class InsideSection {
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
 
-  /** @param appearance returns language and theme of the page */
+  /** Creates the section, at first closed. @param appearance returns language and theme of the page */
   constructor(appearance: () => Appearance) {
     this.#appearance = appearance;
   }

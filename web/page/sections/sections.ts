@@ -14,8 +14,8 @@ export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] a
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 /**
- * Name of a section of index.html: a section that follows from the <attention-spotlight> element's state, or “Look
- * inside”, which does not show that element.
+ * Name of a section of index.html. The section 'inside' (“Look inside”) does not show the <attention-spotlight>
+ * element; which of the other sections is open follows from that element's state.
  */
 export type PageSection = SectionName | 'inside';
 

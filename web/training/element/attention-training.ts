@@ -71,7 +71,7 @@ export class AttentionTraining extends LitElement {
   /** Snapshot of the run that the user has selected for display; null for the latest. */
   #shown: Snapshot | null = null;
   #reference: Snapshot | null = null;
-  /** The head that the user has selected; null for the default head. */
+  /** Head that the user has selected; null to display the default head. */
   #selected: HeadRef | null = null;
   #measure: MeasureName = 'job';
   #isOutlined = true;

@@ -21,7 +21,10 @@ export class RunClient {
   /** Resolves the pending call of `complete`, which waits for the end of its training run; null if there is none. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
-  /** @param onChange called after every reply of the worker, with the new named moments of the training run */
+  /**
+   * Creates a connection that starts the worker with the first request.
+   * @param onChange called after every reply of the worker, with the new named moments of the training run
+   */
   constructor(onChange: (moments: readonly Moment[]) => void) {
     this.#onChange = onChange;
   }

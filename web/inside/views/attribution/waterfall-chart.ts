@@ -6,7 +6,10 @@ import { rangeOf, type Step } from './waterfall.js';
 import type { Shown } from '../../element/shown.js';
 
 const [HEIGHT, TOP, BOTTOM] = [240, 26, 44];
-/** Minimum widths in pixels: of the number above the total, and of an axis below which both notes fit side by side. */
+/**
+ * Minimum widths in pixels: of the space for the number above the total, and of a chart that has room for both notes
+ * below its axis, side by side.
+ */
 const [NUMBER, NOTES] = [64, 460];
 
 export function waterfallChart(

@@ -96,7 +96,7 @@ function drawn(shown: Shown, contribution: Contribution): TemplateResult {
     </div>`;
 }
 
-/** Index of the key with the largest share in the last displayed row. */
+/** Index of the displayed key with the largest share in the output for the last displayed query. */
 function strongestKey({ shares, keys }: Contribution): number {
   const row = shares.subarray(shares.length - keys.length);
   return row.reduce((best, each, at) => (each > row[best]! ? at : best), 0);

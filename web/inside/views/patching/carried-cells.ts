@@ -12,7 +12,10 @@ export const sourceOf = (patches: Pick<Patches, 'direction'>): Side =>
 
 type Rows = Pick<TokenMap, 'tokens' | 'isDown' | 'layers'>;
 
-/** Rows for a map of the source sentence, whose layers run in the same direction as in the map of patches. */
+/**
+ * Displayed tokens and layers for a map of the source sentence. Its layers run in the same direction as in the map of
+ * patches.
+ */
 export const sourceRows = (
   sentences: Sentences,
   patches: Pick<Patches, 'direction'>,

@@ -7,11 +7,14 @@ import { placeOf, type Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
 export interface SelectedPatch {
-  /** Name of the patch below a heading that already names the head. */
+  /** Short name of the patch, for use below a heading that already names the head. */
   readonly title: string;
   /** Complete name of the patch, including the head's name. */
   readonly name: string;
-  /** Position of the patched token, or index of the patched head. */
+  /**
+   * Position of the patched token, or index of the patched head (of the key/value head, if heads that share keys and
+   * values are patched together).
+   */
   readonly place: number;
   /** Recovery of the patch; NaN if it is not known yet. */
   readonly recovery: number;

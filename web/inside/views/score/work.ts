@@ -32,9 +32,9 @@ export interface AttributedScore {
   /** Positions of the keys that the query may attend to. */
   readonly keys: readonly number[];
   readonly weight: number;
-  /** Parts of the query, one for each row of the contributions. */
+  /** Parts into which the query is decomposed, one for each row of the contributions. */
   readonly queryParts: readonly ScorePart[];
-  /** Parts of the key, one for each column of the contributions. */
+  /** Parts into which the key is decomposed, one for each column of the contributions. */
   readonly keyParts: readonly ScorePart[];
   readonly shares: Readonly<Record<Measure, SharesOfPairs>>;
 }
