@@ -26,7 +26,7 @@ export interface Analyzed<Name extends AnalysisName = AnalysisName> {
   readonly precision: KeptPrecision;
 }
 
-/** Input of the analyzed run. */
+/** Input of an analyzed run: its text and its tokens. */
 export interface AnalyzedInput {
   readonly text: string;
   /** Texts of the tokens, or the names of an image's patches. */
@@ -37,7 +37,7 @@ export interface AnalyzedInput {
 
 /** Metadata of a result that was computed from a single run. */
 export interface AnalyzedRun<Name extends AnalysisName = AnalysisName> extends Analyzed<Name> {
-  /** Interventions of the run, active throughout the analysis. */
+  /** Interventions that were active in the run, and throughout the analysis. */
   readonly intervention: Intervention;
   readonly input: AnalyzedInput;
 }

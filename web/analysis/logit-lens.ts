@@ -10,7 +10,6 @@ import { expectRun, logitsOf, tokensOf } from './question.js';
 import { rowsOf, stacked } from './stacked.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** Options of the logit lens. */
 export interface LogitLensOptions extends AsyncOptions {
   /**
    * Token positions at which the lens reads the residual stream, in ascending order. Default: all positions of the
@@ -26,7 +25,7 @@ export interface LogitLensOptions extends AsyncOptions {
 /** A token that the model would predict from the residual stream before or after a layer. */
 export interface Prediction {
   readonly id: number;
-  /** Natural logarithm of the token's probability. */
+  /** Natural logarithm of the probability with which the token is predicted. */
   readonly logProbability: number;
 }
 
@@ -56,7 +55,7 @@ export interface LogitLens extends AnalyzedRun<'logitLens'> {
   readonly divergence: Tensor;
 }
 
-/** Result of the logit lens with a tracked token. */
+/** Results of the logit lens for a tracked token, with its log probabilities and ranks. */
 export interface LogitLensOfToken extends LogitLens {
   readonly token: number;
   readonly logProbability: Tensor;

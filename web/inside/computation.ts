@@ -38,7 +38,7 @@ export interface Computation<Value> extends Options {
   compute(client: Client, argument: unknown, running: Running<Value>): Promise<Value>;
 }
 
-/** A function of the worker that handles requests. */
+/** Type of the functions by which the worker handles requests. */
 type Request = (inspected: Inspected, argument: never, context: never) => unknown;
 
 /**

@@ -44,7 +44,7 @@ export class Inspection implements Inputs {
    * link.
    */
   #linked: InsideState | null = null;
-  /** Lists of interventions before each change, for undo. */
+  /** Earlier lists of the active interventions, to which undo returns. */
   readonly #interventionsBefore: (readonly Intervention[])[] = [];
   /** Web address that the user has typed; null if nothing has been typed. */
   #typed: string | null = null;
@@ -59,7 +59,7 @@ export class Inspection implements Inputs {
   readonly results: Record<string, Task<unknown>> = {};
   /** SHA-256 of the model's weight file; its value is null if the file was read over the network. */
   readonly identity: Task<string | null>;
-  /** Task of the current or the latest export. */
+  /** Task of the export in progress, or of the latest one. */
   readonly taking: Task<Taken>;
 
   /**

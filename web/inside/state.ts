@@ -228,7 +228,7 @@ export function fromAddress(search: string): InsideState | null {
 /** Maximum total length, in characters, of the texts in a URL, since servers reject long URLs. */
 const MOST_TEXT = 1000;
 
-/** False if the state's texts are too long for a URL. */
+/** True if the texts of a state are short enough for a URL. */
 export const fitsAddress = ({ text: own, second, other }: Pick<InsideState, 'text' | 'second' | 'other'>): boolean =>
   own.length + second.length + other.length <= MOST_TEXT;
 

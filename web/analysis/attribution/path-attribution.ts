@@ -70,11 +70,11 @@ const empty = (shape: number[]): Tensor => ({ data: zeros('the paths', shape), s
 interface HeadsOfLayer {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Attention weights, [heads, 1, keys]. */
+  /** Attention weights of the layer's heads for the query token, [heads, 1, keys]. */
   readonly weights: Tensor;
-  /** Value vectors, [kvHeads, keys, headDim]. */
+  /** Value vectors of the layer, [kvHeads, keys, headDim]. */
   readonly values: Tensor;
-  /** Output projection W_O, [embedDim, heads · headDim]. */
+  /** Output projection W_O of the layer, [embedDim, heads · headDim]. */
   readonly output: Tensor;
 }
 

@@ -18,7 +18,6 @@ const FORMATS = {
 
 export type ExportFormat = keyof typeof FORMATS;
 
-/** Options of `exportResult`. */
 export interface ExportOptions extends AsyncOptions {
   /** Name of the model for the file's metadata, since the model itself does not know its name. Default: none. */
   name?: string;

@@ -1,4 +1,4 @@
-// Mean score over sequences, with a confidence interval.
+// Score of a head, averaged over sequences, with a confidence interval.
 
 export interface Score {
   /** Mean of the head's score over all sequences. */

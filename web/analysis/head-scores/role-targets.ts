@@ -72,9 +72,9 @@ export type WeightRoleName = keyof typeof WEIGHT_ROLES;
 export interface RoleSums {
   /** Number of queries that have targets, and are therefore counted. */
   readonly queries: number;
-  /** Total weight of the head on the targets. */
+  /** Total weight of the head on the target keys. */
   readonly weight: number;
-  /** Total weight on the targets under uniform attention. */
+  /** Total weight on the target keys that a head with uniform attention would have. */
   readonly uniform: number;
   /** Sums without the first token as a key, like those above; `mass` is the total weight on all keys but the first. */
   readonly rest: { readonly weight: number; readonly uniform: number; readonly mass: number; readonly queries: number };

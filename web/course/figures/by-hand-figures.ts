@@ -116,7 +116,7 @@ abstract class ByHandFigure extends EngineFigure {
   ];
   protected abstract readonly firstInputs: Inputs;
   protected readonly shown: readonly Input[] = INPUTS;
-  /** Computation steps whose solution the figure shows. */
+  /** Computation steps that the learner need not do: the figure shows their solution. */
   protected readonly given: readonly Step[] = [];
   /** Computation steps that the learner does, in the order of computation. */
   protected abstract readonly asked: readonly Step[];

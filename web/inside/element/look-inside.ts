@@ -93,7 +93,7 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** Takes over the state that a URL contains. */
+  /** Takes over a state of “Look inside” that comes from a URL. */
   set state(state: InsideState) {
     this.#reported = state;
     this.#inspection.visit(state);

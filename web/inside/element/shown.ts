@@ -28,7 +28,7 @@ export interface Shown {
   /** Selected cell of the view; null if the user has selected none. */
   readonly cell: ViewCell | null;
   readonly setCell: (cell: ViewCell) => void;
-  /** Changes the state, but only when the user pauses typing. */
+  /** Changes the state of “Look inside” by typed text, but only when the user pauses typing. */
   readonly type: (changed: Partial<InsideState>) => void;
 }
 

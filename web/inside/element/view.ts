@@ -12,7 +12,7 @@ export interface View {
   readonly name: ViewName;
   /** Main result of the view: the one that is exported, and whose progress the frame shows. */
   readonly result: Computation<unknown>;
-  /** Returns further results that the view needs in a state. */
+  /** Returns the results, besides the main one, that the view needs in a state. */
   readonly others?: (state: InsideState) => readonly Computation<unknown>[];
   /** Draws the view; returns null until its first numbers have arrived. */
   readonly draw: (shown: Shown) => TemplateResult | null;
@@ -31,7 +31,7 @@ export interface View {
 }
 
 export interface ComparedView {
-  /** The result whose progress the frame shows. */
+  /** Result of the comparison whose progress the frame shows. */
   readonly result: Computation<unknown>;
   readonly controls?: (shown: Shown) => TemplateResult;
   /** True if the maps of the two models are always one below the other. */

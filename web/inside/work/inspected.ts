@@ -40,7 +40,7 @@ export class Inspected {
   scores: HeadScores | null = null;
   /** Run on the second sentence, with the run on the first sentence for which it was made; null if there is none. */
   other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
-  /** Latest result of each view, for the export. */
+  /** Latest result of each view, stored for the export. */
   readonly #results = new Map<ViewName, AnalysisResult>();
 
   get engine(): Promise<Engine> {

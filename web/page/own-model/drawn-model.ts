@@ -15,7 +15,7 @@ interface FirstLayer {
 
 export class DrawnModel {
   readonly #spotlight: AttentionSpotlight;
-  /** The user's model; null if the default model is shown. */
+  /** The user's model; null if the <attention-spotlight> element shows the default model. */
   #model: RemoteModel | null = null;
   #name = '';
   /** Name of the image that is shown, and the text that was shown before it; null if a text is shown. */

@@ -76,7 +76,7 @@ export class AttentionTraining extends LitElement {
   #measure: MeasureName = 'job';
   #isOutlined = true;
   readonly #resize = () => this.requestUpdate();
-  /** Text that is read out to screen readers. */
+  /** Latest announcement for screen readers, such as that training has started. */
   #announcement = '';
 
   constructor() {

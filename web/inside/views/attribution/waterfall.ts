@@ -70,7 +70,7 @@ export function sumsOf(attribution: Attribution): { readonly name: SumName; read
   return [...sums].map(([name, value]) => ({ name, value }));
 }
 
-/** Ends of an axis that includes 0 and all values. */
+/** Lower and upper end of an axis that includes 0 and all values. */
 export function rangeOf(values: readonly number[]): readonly [low: number, high: number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return low === high ? [0, 1] : [low, high];

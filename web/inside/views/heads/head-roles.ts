@@ -26,7 +26,7 @@ export const NAMED_FROM = 0.5;
 
 export interface NamedHead {
   readonly role: NamedRole;
-  /** Score of the role, without the first token as a key. */
+  /** Score of the head for this role, without the first token as a key. */
   readonly score: number;
 }
 

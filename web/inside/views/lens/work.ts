@@ -36,7 +36,7 @@ export interface Followed {
 }
 
 export interface Lens {
-  /** Positions of the tokens that have a row. */
+  /** Positions of the tokens for which the lens has a row. */
   readonly tokens: readonly number[];
   /**
    * Predictions, [places, tokens]. The first place is before the first layer, the others are after each layer; the last

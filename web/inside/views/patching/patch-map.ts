@@ -106,9 +106,9 @@ export function strongestHead(patches: Patches, heads: readonly HeadsOf[]): Head
 /** A token, and the adjacent layers in which it carries most of the difference between the two sentences. */
 export interface Carrier {
   readonly position: number;
-  /** First of the adjacent layers. */
+  /** First layer in which the token carries most of the difference. */
   readonly begin: number;
-  /** Layer after the last of the adjacent layers. */
+  /** Layer after the last one in which the token carries most of the difference. */
   readonly end: number;
 }
 

@@ -4,7 +4,7 @@ import { shownTokens } from '../../work/answer.js';
 import type { Inspected } from '../../work/inspected.js';
 
 export interface Paths extends Pick<PathAttribution, 'paths'> {
-  /** Texts of the tokens that each stack reads. */
+  /** Texts of the tokens that each stack (encoder, decoder) reads. */
   readonly tokens: { readonly encoder: readonly string[]; readonly decoder: readonly string[] };
 }
 

@@ -29,7 +29,7 @@ export function strongestPairs(
 export interface LabeledParts {
   readonly begin: number;
   readonly end: number;
-  /** Layer of the parts; null if they belong to no layer. */
+  /** Layer to which the parts belong; null if they belong to no layer. */
   readonly layer: number | null;
   readonly kind: ScorePart['kind'];
 }
