@@ -12,7 +12,7 @@ import type { Run } from '../engine/transformer/run.js';
 export interface Contributions extends AnalyzedRun<'contributions'> {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Attention weights w_j, [heads, queries, keys]. */
+  /** Attention weights w_j of the keys j, [heads, queries, keys]. */
   readonly weights: Tensor;
   /** Length ‖w_j v_j W_O‖ of the key's contribution to the head's output, with its weight w_j and its value v_j. */
   readonly weighted: Tensor;

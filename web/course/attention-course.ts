@@ -183,7 +183,10 @@ export class AttentionCourse extends LitElement {
     this.goTo([...SHORT_WAY, ...PLACES].find((place) => !this.isDone(place)) ?? SHORT_WAY[0]!);
   }
 
-  /** Closes the course and opens the lab. The <attention-spotlight> element keeps its content. */
+  /**
+   * Closes the course and opens the lab, the section for free experiments. The <attention-spotlight> element keeps its
+   * content.
+   */
   close(): void {
     this.spotlight.state = { chapter: '', controls: 'all' };
   }

@@ -68,7 +68,7 @@ export interface InsideState {
    * if there is none.
    */
   second: string;
-  /** Recipe that provides the text and the default question; '' if there is none. */
+  /** Recipe (a well-known question) that provides the text and the default question; '' if there is none. */
   recipe: RecipeName | '';
   /** Position of the token that the question is about; null for the default. */
   position: number | null;
@@ -99,7 +99,7 @@ export interface InsideState {
 /** Default text while only the first layer of a large model can be shown. */
 export const FIRST_TEXT = 'The animal did not cross the street because it was too tired';
 
-/** Default text for the story model, in which two names occur. */
+/** Default text for the page's story model. Two names occur in it. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
 /** Default second sentence for the story model: its default text with another name, which has as many tokens. */
 export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';

@@ -23,7 +23,7 @@ export const offsetPairs = (tokens: number, offset: number): Pair[] =>
 /** Pairs of each query with the token before it, to which a previous-token head attends. */
 export const previousTokenPairs = (tokens: number): Pair[] => offsetPairs(tokens, 1);
 
-/** Pairs of each query with earlier occurrences of the same token. */
+/** Pairs of each query with earlier occurrences of its token. */
 export const duplicateTokenPairs = (tokens: readonly number[]): Pair[] =>
   tokens.flatMap((token, query) =>
     tokens.slice(0, query).flatMap((earlier, key): Pair[] => (earlier === token ? [[query, key]] : [])),

@@ -21,8 +21,8 @@ export interface HeadScoresOptions {
    */
   tokens?: readonly number[];
   /**
-   * Id of the token that starts each sequence; null: none. Default: the special token that the tokenizer prepends, if
-   * any. The decoder of an encoder-decoder starts with its own.
+   * Id of the token that starts each sequence; null for none. Default: the special token that the tokenizer prepends,
+   * if any. The decoder of an encoder-decoder starts with its own.
    */
   begin?: number | null;
   signal?: AbortSignal;

@@ -1,4 +1,5 @@
-// Head roles that are defined by attention weights: each role names the target keys of a query.
+// Head roles that are defined by attention weights: each role determines the keys to which a head attends from a query,
+// its targets.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 
 /** A sequence of tokens on which heads are scored. */
@@ -35,30 +36,30 @@ const duplicate: Targets = (tokens, query) =>
   keysOf(tokens, query).filter((key) => key !== query && tokens.ids[key] === tokens.ids[query]);
 
 export const WEIGHT_ROLES = {
-  /** Role `previous`: the token before the query. The first query has none and is not counted. */
+  /** Role `previous`: the target is the token before the query. The first query has none and is not counted. */
   previous: { isOfTexts: false, attentions: BOTH, targets: previous },
-  /** Role `previousOnText`: the token before the query, in sentences, where the words help to find it. */
+  /** Role `previousOnText`: the target is the token before the query, in sentences, where the words help to find it. */
   previousOnText: { isOfTexts: true, attentions: BOTH, targets: previous },
-  /** Role `next`: the token after the query. */
+  /** Role `next`: the target is the token after the query. */
   next: {
     isOfTexts: false,
     attentions: ['encoder'],
     targets: ({ ids }, query) => (query + 1 < ids.length ? [query + 1] : []),
   },
-  /** Role `duplicate`: other occurrences of the query's token; in a decoder, only earlier ones. */
+  /** Role `duplicate`: the targets are the other occurrences of the query's token; in a decoder, only earlier ones. */
   duplicate: { isOfTexts: false, attentions: BOTH, targets: duplicate },
   /**
-   * Role `induction`: tokens that follow earlier occurrences of the query's token, also called prefix matching (Olsson
-   * et al. 2022).
+   * Role `induction`, also called prefix matching (Olsson et al. 2022): the targets are the tokens that follow earlier
+   * occurrences of the query's token.
    */
   induction: {
     isOfTexts: false,
     attentions: ['decoder'],
     targets: (tokens, query) => duplicate(tokens, query).map((key) => key + 1),
   },
-  /** Role `first`, an attention sink: the first token, for every later query (Gu et al. 2024). */
+  /** Role `first`, an attention sink: the target is the first token, for every later query (Gu et al. 2024). */
   first: { isOfTexts: false, attentions: BOTH, targets: (_, query) => (query > 0 ? [0] : []) },
-  /** Role `punctuation`: tokens that consist of punctuation only. */
+  /** Role `punctuation`: the targets are the tokens that consist of punctuation only. */
   punctuation: {
     isOfTexts: true,
     attentions: BOTH,

@@ -64,7 +64,7 @@ export class ResidualFigure extends EngineFigure {
       }
     `,
   ];
-  /** Vectors that can be added; null until the model has loaded. The first is the token's own vector. */
+  /** Vectors that the learner can add; null until the model has loaded. The first is the token's own vector. */
   declare parts: readonly Float32Array[] | null;
   /** For each of the vectors, true if the sum contains it. At first, it contains all of them. */
   declare added: readonly boolean[];

@@ -24,10 +24,7 @@ const LINE = 20;
 const CAPTION_FONT = 13;
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-/**
- * Converts an element to SVG.
- * @param element a rendered element of the page
- */
+/** Converts an element of the page to an SVG picture, with a caption below it. @param element a rendered element */
 export function pictureOf(element: Element, { lines, about }: Caption): Picture {
   const box = element.getBoundingClientRect();
   const drawing = new Drawing(box.x - MARGIN, box.y - MARGIN);
