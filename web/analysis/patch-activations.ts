@@ -226,8 +226,8 @@ const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
   isOfSource({ attention, stepName }) ? 'encoder' : 'decoder';
 
 /**
- * Checks the attention type of the patched activation.
- * @throws RangeError if the model does not have this attention type, or the activation does not exist in it
+ * Checks the attention type in which an activation is patched.
+ * @throws RangeError if the model does not have this attention type, or does not have the activation in it
  */
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);

@@ -1,4 +1,5 @@
-// Decomposition of the residual stream into sources, each evaluated by linear functionals of the stream.
+// Decomposition of the residual stream into sources, such as heads. Linear functionals, such as a logit, are applied to
+// each source.
 import {
   beforeNorm,
   beforeProjection,

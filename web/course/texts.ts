@@ -1,4 +1,5 @@
-// Texts of the course: its frame and its chapters, in separate files for each language.
+// Loads the texts of the course: those around the steps, and those of each chapter, in separate files for each
+// language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import type { ChapterTexts } from '../locales/chapter-texts.js';

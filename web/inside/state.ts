@@ -51,8 +51,8 @@ export interface Carry {
 export interface InsideState {
   view: ViewName;
   /**
-   * The model: 'stories', a web address, or the name of a user's own model, whose files have to be opened; '' if there
-   * is no model.
+   * Name of the model: 'stories' for the page's story model, a web address, or the name of a user's own model, whose
+   * files have to be opened; '' if there is no model.
    */
   model: string;
   /** First digits of the SHA-256 of the user's own weight file; '' if it is unknown. */

@@ -20,7 +20,7 @@ function changes(now: Shown, layer: number): readonly number[] {
   );
 }
 
-/** Index of a number in a list; null if it is not in the list. */
+/** Index of the first occurrence of a number in a list; null if it does not occur. */
 function whichNumber(number: number, numbers: readonly number[]): number | null {
   const index = numbers.indexOf(number);
   return index < 0 ? null : index;
