@@ -161,7 +161,7 @@ export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Ext
   return { largest: pick((a, b) => a > b), smallest: pick((a, b) => a < b), mean };
 }
 
-/** Of the two extremes, the head whose number has the larger magnitude. */
+/** The extreme with the larger magnitude: its head and its number. */
 export const strongestOf = ({ largest, smallest }: Extremes): Extremes['largest'] =>
   Math.abs(smallest.value) > Math.abs(largest.value) ? smallest : largest;
 
