@@ -41,8 +41,8 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
  * Direct logit attribution (Elhage et al. 2021, "A mathematical framework for transformer circuits"; `logit_attrs` of
  * TransformerLens): each component of the residual stream at the position, projected onto the logit. The divisor of the
  * final norm is frozen at its value in the run: a component c of a LayerNorm's stream contributes
- * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]); RMSNorm omits the mean. Norms between a head and the stream
- * (Gemma 2 and 3) and those of post-norm layers are frozen, too. Logits are taken before their cap (Gemma 2).
+ * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]); RMSNorm omits the mean. Norms between a head and the
+ * stream (Gemma 2 and 3) and those of post-norm layers are frozen, too. Logits are taken before their cap (Gemma 2).
  *
  * Limits: logits of BERT's masked-token head are rejected: a dense layer, an activation and a norm lie between the
  * stream and the output layer, so the logit is not a sum over components. Only the direct effect is measured: effects
