@@ -1,11 +1,11 @@
-// Alignment of the tokens of two texts.
+// Alignment of two texts: pairs of tokens that correspond to each other, for activation patching.
 import { describe, expectArray, expectWholeNumber, isArray } from '../engine/core/checks.js';
 
-/** A pair of corresponding tokens, one of the clean text and one of the corrupted text. */
+/** Positions of a token in the clean text and of the corresponding token in the corrupted text. */
 export type AlignedPair = readonly [clean: number, corrupted: number];
 
 /**
- * Checks the pairs of corresponding tokens of two texts.
+ * Checks the pairs of corresponding tokens that a caller gives for two texts.
  * @throws RangeError if no pairs are given for texts of different lengths; TypeError or RangeError that names an
  *   invalid pair
  */

@@ -10,7 +10,7 @@ import { inTurns } from './in-turns.js';
 import type { PerAttention } from './per-attention.js';
 import { expectRun } from './question.js';
 
-/** Attention weights of a run. */
+/** Attention weights of a run, with the metadata for their export. */
 export interface AttentionWeights extends AnalyzedRun<'attentionWeights'> {
   /** Weights of each attention type, [layers, heads, queries, keys]; each row of keys sums to 1. */
   readonly weights: PerAttention;
@@ -18,8 +18,8 @@ export interface AttentionWeights extends AnalyzedRun<'attentionWeights'> {
 
 /**
  * Collects the attention weights of all heads in all layers as an exportable result.
- * @throws TypeError if the value is not a run of a model with layers; RangeError if the weights are too large; the signal's
- *   reason if aborted
+ * @throws TypeError if the value is not a run of a model with layers; RangeError if the weights are too large; the
+ *   signal's reason if aborted
  */
 export async function attentionWeights(run: Run, options?: AsyncOptions): Promise<AttentionWeights> {
   const { model } = expectRun('run', run);

@@ -5,7 +5,7 @@ import type { Intervention } from '../engine/transformer/intervention.js';
 import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** Name of the function that computed a result. */
+/** Names of the analysis functions; each result contains the name of the function that computed it. */
 export type AnalysisName =
   | 'attentionWeights'
   | 'contributions'
@@ -22,11 +22,11 @@ export type AnalysisName =
 export interface Analyzed<Name extends AnalysisName = AnalysisName> {
   /** Name of the function that computed the result. */
   readonly analysis: Name;
-  /** Storage precision of the weight matrices: `int8` changes logits by 1 to 4%. */
+  /** Storage precision of the model's weight matrices: `int8` changes logits by 1 to 4%. */
   readonly precision: KeptPrecision;
 }
 
-/** Input of the analyzed run. */
+/** Input of an analyzed run: its text and its tokens. */
 export interface AnalyzedInput {
   readonly text: string;
   /** Texts of the tokens, or the names of an image's patches. */
@@ -35,16 +35,17 @@ export interface AnalyzedInput {
   readonly target: readonly string[] | null;
 }
 
-/** Metadata of a result about one run. */
+/** Metadata of a result that was computed from a single run. */
 export interface AnalyzedRun<Name extends AnalysisName = AnalysisName> extends Analyzed<Name> {
-  /** Interventions of the run, active throughout the analysis. */
+  /** Interventions that were active in the run, and throughout the analysis. */
   readonly intervention: Intervention;
   readonly input: AnalyzedInput;
 }
 
 /**
  * Describes the input of a run for the metadata of a result.
- * @param attention analyzed attention type; `target` is set if it belongs to the decoder of an encoder-decoder
+ * @param attention attention type that the result is about. If it belongs to the decoder of an encoder-decoder, the
+ *   description includes the decoder's tokens.
  */
 export function inputOf(run: Run, attention: AttentionType): AnalyzedInput {
   const isOfTarget = run.layers.cross > 0 && stackOf(attention) === 'decoder';

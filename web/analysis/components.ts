@@ -14,13 +14,16 @@ export const attentionsOf = ({ layers }: LayeredModel): AttentionType[] =>
 export const headsOf = ({ description }: LayeredModel, attention: AttentionType): number =>
   description[stackOf(attention)]!.numHeads;
 
-/** @throws TypeError or RangeError if the model does not have this attention in this layer */
+/**
+ * Checks that a model has an attention type and, in it, a layer with the given number.
+ * @throws TypeError or RangeError that names the argument
+ */
 export function expectLayer(model: LayeredModel, attention: unknown, layer: unknown): void {
   const known = expectOneOf('attention', attention, attentionsOf(model));
   expectWholeNumber('layer', layer, 0, model.layers[known] - 1);
 }
 
-/** Stacks (encoder, decoder) whose layers have a feed-forward layer. */
+/** Stacks of a model (encoder, decoder) whose layers have a feed-forward layer. */
 export const fedForward = ({ activations }: LayeredModel): Stack[] =>
   STACKS.filter((stack) => activations.some(({ name }) => name === feedForwardOutput(stack, 0)));
 
@@ -32,12 +35,15 @@ export function unknown(name: string, shape: readonly number[]): Tensor {
   return { data: zeros(name, shape).fill(NaN), shape };
 }
 
-/** Creates a value for each attention type of the model. */
+/** Calls a function for each attention type of a model, and collects the returned values by attention type. */
 export const perAttention = <Value>(
   model: LayeredModel,
   make: (attention: AttentionType) => Value,
 ): PerAttention<Value> => Object.fromEntries(attentionsOf(model).map((each) => [each, make(each)]));
 
-/** Creates a value for each stack (encoder, decoder) with feed-forward layers. */
+/**
+ * Calls a function for each stack (encoder, decoder) that has feed-forward layers, and collects the returned values by
+ * stack.
+ */
 export const perStack = <Value>(model: LayeredModel, make: (stack: Stack) => Value): PerStack<Value> =>
   Object.fromEntries(fedForward(model).map((each) => [each, make(each)]));

@@ -12,11 +12,14 @@ import type { Run } from '../engine/transformer/run.js';
 export interface Contributions extends AnalyzedRun<'contributions'> {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Attention weights w_j, [heads, queries, keys]. */
+  /** Attention weights w_j of the keys j, [heads, queries, keys]. */
   readonly weights: Tensor;
-  /** Length ‖w_j v_j W_O‖ of the key's contribution to the head's output. */
+  /** Length ‖w_j v_j W_O‖ of the key's contribution to the head's output, with its weight w_j and its value v_j. */
   readonly weighted: Tensor;
-  /** Share of each key, (w_j v_j W_O · o) / ‖o‖², with o = Σ_j w_j v_j W_O; each row of keys sums to 1, or is 0 where o is 0. */
+  /**
+   * Share of each key, (w_j v_j W_O · o) / ‖o‖², with o = Σ_j w_j v_j W_O; each row of keys sums to 1, or is 0 where o
+   * is 0.
+   */
   readonly share: Tensor;
 }
 

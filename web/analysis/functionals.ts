@@ -1,14 +1,15 @@
-// Linear functionals of vectors, in double precision, such as a logit as a function of the residual stream, or the components of
-// a query. Norms are linear while their divisors are frozen.
+// Linear functionals of vectors, in double precision, such as a logit as a function of the residual stream, or the
+// components of a query. Norms are linear while their divisors are frozen.
 import type { Tensor } from '../engine/core/tensor.js';
 
 /**
- * Linear functionals x ↦ factor · direction · x. All tokens share the directions, and each token has its own factor.
+ * Linear functionals x ↦ factor · direction · x. All tokens share the directions; each token has its own factor, such
+ * as 1 / the norm's divisor.
  */
 export interface Functionals {
-  /** Directions of the functionals, each [size]. */
+  /** Directions of the functionals, each a vector [size]. */
   readonly directions: readonly Float64Array[];
-  /** Factors of the tokens, [tokens]. */
+  /** Factors by which the functionals are multiplied, one for each token, [tokens]. */
   readonly factors: Float64Array;
 }
 
@@ -21,7 +22,10 @@ export interface FrozenNorm {
   readonly scale: Float32Array;
 }
 
-/** The components of Wx as functionals of x, one for each row of W. */
+/**
+ * Functionals that yield the components of Wx for a vector x, one for each row of the matrix W, with factor 1 for every
+ * token.
+ */
 export const functionalsOf = (rows: readonly ArrayLike<number>[], tokens: number): Functionals => ({
   directions: rows.map((row) => Float64Array.from(row)),
   factors: new Float64Array(tokens).fill(1),
@@ -57,7 +61,11 @@ export function beforeProjection({ directions, factors }: Functionals, { data, s
   return { directions: pulled, factors };
 }
 
-/** Applies the functionals to one vector per token, [tokens, functions]. @param rows [tokens, size] */
+/**
+ * Applies the functionals to one vector per token.
+ * @param rows the vectors, [tokens, size]
+ * @returns values of the functionals, [tokens, functionals]
+ */
 export function valuesOf({ directions, factors }: Functionals, rows: Float32Array): Float64Array {
   const values = new Float64Array(factors.length * directions.length);
   factors.forEach((factor, token) => {
@@ -68,7 +76,10 @@ export function valuesOf({ directions, factors }: Functionals, rows: Float32Arra
   return values;
 }
 
-/** Applies the functionals to a vector that is added to every token, [tokens, functions]. */
+/**
+ * Applies the functionals to one vector that is the same for every token, such as a bias.
+ * @returns values of the functionals, [tokens, functionals]
+ */
 export function valuesOfConstant({ directions, factors }: Functionals, vector: Float32Array): Float64Array {
   const products = directions.map((direction) => product(direction, vector));
   return Float64Array.from({ length: factors.length * products.length }, (_, at) => {
@@ -77,7 +88,7 @@ export function valuesOfConstant({ directions, factors }: Functionals, vector: F
   });
 }
 
-/** Dot product, like `dot`, but with fixed array types, which JavaScript engines optimize better. */
+/** Dot product of two typed arrays. Fixed array types let JavaScript engines optimize it better than `dot`. */
 function product(direction: Float64Array, row: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < row.length; ++at) sum += direction[at]! * row[at]!;

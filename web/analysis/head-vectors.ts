@@ -5,14 +5,17 @@ import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { LayeredModel } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** One source's contribution to a head's final queries or keys, [tokens, headDim]. */
+/** A head whose queries, keys or scores are decomposed. */
 export interface ScoredHead {
   readonly attention: AttentionType;
   readonly layer: number;
   readonly head: number;
 }
 
-/** Contribution of one source to a head's final queries or keys: [tokens, headDim]. */
+/**
+ * Contribution of one source (a component of the residual stream, or a bias) to a head's final queries or keys,
+ * [tokens, headDim].
+ */
 export interface SourceVectors {
   readonly source: Source;
   readonly vectors: Float64Array;

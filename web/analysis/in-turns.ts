@@ -2,7 +2,8 @@
 import { EventLoop } from '../engine/core/event-loop.js';
 
 /**
- * Computes the parts of an analysis in sequence and handles queued events, such as an abort or a repaint, before each.
+ * Computes the parts of an analysis one after another. Before each part, the event loop handles queued events, such as
+ * an abort or a repaint.
  * @throws the signal's reason if aborted
  */
 export async function inTurns<Part>(

@@ -35,14 +35,18 @@ export const KNOCK_OUTS = ['mean', 'zero', 'resample'] as const;
 
 export interface KnockOutOptions extends Question {
   /**
-   * What replaces an output, and therefore what the result shows. 'mean': the means of `meanActivations`, so that only
-   * the part that varies from text to text is removed. 'resample': the outputs of the run `other`, so that only the
-   * part that differs between the two runs is removed. 'zero': zeros, which the layers above have never encountered.
+   * Kind of values that replace the output of an ablated component. It determines what the effects mean. 'mean': the
+   * means of `meanActivations`, so that only the part that varies from text to text is removed. 'resample': the outputs
+   * of the run `other`, so that only the part that differs between the two runs is removed. 'zero': zeros, which the
+   * layers above have never encountered.
    */
   kind: (typeof KNOCK_OUTS)[number];
-  /** Means of the run's model; required with kind 'mean'. */
+  /** Means that replace the outputs, from the run's own model; required with kind 'mean'. */
   means?: MeanActivations;
-  /** A run of the same model with the same number of tokens; required with kind 'resample'. */
+  /**
+   * A run whose outputs replace those of the analyzed run: of the same model, with the same number of tokens. Required
+   * with kind 'resample'.
+   */
   other?: PretrainedRun;
   signal?: AbortSignal;
   /**
@@ -59,16 +63,16 @@ export interface Effects {
   readonly feedForward: PerStack;
 }
 
-/** Changes in the prediction caused by each ablation; logarithms are natural. */
+/** Changes in the prediction caused by ablating each component. Logarithms are natural. */
 export interface KnockOut extends AnalyzedRun<'knockOut'> {
   readonly kind: (typeof KNOCK_OUTS)[number];
   /**
-   * Origin of the replacement values: the number of texts over which means were taken, or the other run; null for
-   * zeros.
+   * Origin of the values that replaced the ablated outputs: for means, the number of texts over which they were taken;
+   * for resampling, the input of the other run; null for zeros.
    */
   readonly substitutes: { readonly texts: number } | AnalyzedInput | null;
   readonly question: ResolvedQuestion;
-  /** The prediction of the unmodified run. */
+  /** Log probability of the question's token, and the logit difference, in the unmodified run. */
   readonly original: { readonly logProbability: number; readonly logitDifference: number };
   /**
    * Change of the log probability, in nats: log P(token) without the component minus log P(token) with it; below 0 if
@@ -80,20 +84,24 @@ export interface KnockOut extends AnalyzedRun<'knockOut'> {
    * it; without `against`, only the logit of the token.
    */
   readonly logitDifference: Effects;
-  /** KL(original ‖ ablated) of the whole predicted distribution, in nats, at least 0. */
+  /**
+   * KL(original ‖ ablated), the divergence of the whole predicted distribution after an ablation from the original one,
+   * in nats; at least 0.
+   */
   readonly divergence: Effects;
 }
 
-/** A component that is ablated: a head, or a layer's feed-forward layer. */
+/** A component of the model that can be ablated: a head, or the feed-forward layer of a layer. */
 type Part =
   | { readonly in: AttentionType; readonly layer: number; readonly head: number }
   | { readonly in: Stack; readonly layer: number; readonly head: null };
 
 /**
  * Total effect of each head and each feed-forward layer: its output, `headOutput` or `feedForwardOutput`, is replaced
- * at every token of the run, and all layers above are recomputed. Compare it with the direct effect, `logitAttribution`: later
- * layers often compensate for an ablation (McGrath et al. 2023, "The Hydra Effect"; LayerNorm alone repairs up to 30%: Rushing &
- * Nanda 2024). The kinds answer different questions, and each can mislead (Heimersheim & Nanda 2024).
+ * at every token of the run, and all layers above are recomputed. Compare it with the direct effect,
+ * `logitAttribution`: later layers often compensate for an ablation (McGrath et al. 2023, "The Hydra Effect"; LayerNorm
+ * alone repairs up to 30%: Rushing & Nanda 2024). The kinds answer different questions, and each can mislead
+ * (Heimersheim & Nanda 2024).
  * @throws TypeError or RangeError that names the invalid option; the signal's reason if aborted
  */
 export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Promise<KnockOut> {
@@ -141,7 +149,9 @@ export async function knockOut(run: PretrainedRun, options: KnockOutOptions): Pr
   return result;
 }
 
-/** Components grouped by layer. The last layer comes first, because little has to be recomputed above it. */
+/**
+ * Components of a model, grouped by layer. The last layer comes first, because little has to be recomputed above it.
+ */
 const layersOf = (model: AnalyzedModel): Part[][] =>
   [...STACKS].reverse().flatMap((stack) =>
     Array.from({ length: model.layers[stack] }, (_, at) => model.layers[stack] - 1 - at).map((layer) => [
@@ -160,12 +170,16 @@ const replacedBy = (part: Part): Omit<Replacement, 'with'> =>
     : { activation: headOutput(part.in, part.layer), heads: [part.head] };
 
 /**
- * Selects the effects of the component's kind: those of an attention type's heads, or of a stack's feed-forward layers.
+ * Tensor that contains the effect of ablating a component: that of an attention type's heads, or of a stack's
+ * feed-forward layers.
  */
 const of = ({ heads, feedForward }: Effects, part: Part) =>
   part.head === null ? feedForward[part.in] : heads[part.in];
 
-/** Row of the component in the tensor of effects, [layers, heads, …] or [layers, …]. */
+/**
+ * Index of a component in the tensor of effects, flattened to rows: [layers, heads, …] for heads, [layers, …] for
+ * feed-forward layers.
+ */
 const rowOf = (model: AnalyzedModel, part: Part): number =>
   part.head === null ? part.layer : part.layer * headsOf(model, part.in) + part.head;
 
@@ -175,8 +189,8 @@ const unknownEffects = (model: AnalyzedModel): Effects => ({
 });
 
 /**
- * Values that replace each component's output.
- * @throws TypeError or RangeError that names a missing option, or one that the kind does not accept
+ * Values that replace the output of each ablated component.
+ * @throws TypeError or RangeError that names a missing option, or one that the kind of knock-out does not accept
  */
 function substitutesOf(
   kind: KnockOutOptions['kind'],
@@ -206,7 +220,7 @@ function substitutesOf(
 }
 
 /**
- * Checks that a run can replace outputs of another one.
+ * Checks that the outputs of a run can replace those of the analyzed run.
  * @throws TypeError or RangeError if the value is not a run of the same model with the same number of tokens
  */
 function expectSameLengths(name: string, value: unknown, run: PretrainedRun, model: AnalyzedModel): PretrainedRun {

@@ -10,44 +10,52 @@ import { expectRun, logitsOf, tokensOf } from './question.js';
 import { rowsOf, stacked } from './stacked.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** Options of the logit lens. */
 export interface LogitLensOptions extends AsyncOptions {
-  /** Positions in ascending order. Default: all positions of the stack that produces the logits. */
+  /**
+   * Token positions at which the lens reads the residual stream, in ascending order. Default: all positions of the
+   * stack that produces the logits.
+   */
   tokens?: readonly number[];
-  /** Id of a token, or a class, to track. Default: none. */
+  /** Id of a token (or of a class, for a classifier) whose probability and rank are reported. Default: none. */
   token?: number;
-  /** Number of most probable tokens to list for each place and position. Default 5. */
+  /** Number of most probable tokens to list for each place in the network and each position. Default 5. */
   top?: number;
 }
 
 /** A token that the model would predict from the residual stream before or after a layer. */
 export interface Prediction {
   readonly id: number;
-  /** Natural logarithm of the token's probability. */
+  /** Natural logarithm of the probability with which the token is predicted. */
   readonly logProbability: number;
 }
 
-/** Results of the logit lens. Rows are places in the network, columns are token positions. Logarithms are natural. */
+/**
+ * Results of the logit lens. Rows are places in the network, at which the residual stream is read; columns are token
+ * positions. Logarithms are natural.
+ */
 export interface LogitLens extends AnalyzedRun<'logitLens'> {
-  /** Activations that are read: the residual stream before each layer, and after the last. */
+  /** Names of the activations that the lens reads: the residual stream before each layer, and after the last. */
   readonly places: readonly string[];
-  /** Token positions, in ascending order. */
+  /** Positions of the tokens, in ascending order. */
   readonly tokens: readonly number[];
-  /** The tracked token; null if none was given. */
+  /** Id of the tracked token; null if none was given. */
   readonly token: number | null;
-  /** For each place and position, the most probable tokens in descending order. */
+  /** Most probable tokens for each place and position, in descending order of probability. */
   readonly top: readonly (readonly (readonly Prediction[])[])[];
   /** Log probability of the tracked token, [places, tokens]; null if no token was given. */
   readonly logProbability: Tensor | null;
   /** Rank of the tracked token, 1 for the most probable, [places, tokens]; null if no token was given. */
   readonly rank: Tensor | null;
-  /** Entropy of the prediction in nats, [places, tokens]. */
+  /** Entropy of the distribution predicted at each place and position, in nats, [places, tokens]. */
   readonly entropy: Tensor;
-  /** KL(last place ‖ this place) in nats, [places, tokens]. */
+  /**
+   * KL(last place ‖ this place), the divergence of the distribution predicted at each place from the model's own
+   * prediction, in nats, [places, tokens].
+   */
   readonly divergence: Tensor;
 }
 
-/** Result of the logit lens with a tracked token. */
+/** Results of the logit lens for a tracked token, with its log probabilities and ranks. */
 export interface LogitLensOfToken extends LogitLens {
   readonly token: number;
   readonly logProbability: Tensor;
@@ -55,12 +63,12 @@ export interface LogitLensOfToken extends LogitLens {
 }
 
 /**
- * The prediction encoded in the residual stream before each layer, as if no layer followed (nostalgebraist 2020, "interpreting
- * GPT: the logit lens"): the final norm with the statistics of that layer's stream, then the output layer with its bias and
- * the logit cap. The last place yields the logits of the run, with its interventions.
+ * The prediction encoded in the residual stream before each layer, as if no layer followed (nostalgebraist 2020,
+ * "interpreting GPT: the logit lens"): the final norm with the statistics of that layer's stream, then the output layer
+ * with its bias and the logit cap. The last place yields the logits of the run, with its interventions.
  *
- * Limit: layers may encode a prediction in a different basis (Belrose et al. 2023, "tuned lens"), so an early place without a
- * prediction may still contain information about it.
+ * Limit: layers may encode a prediction in a different basis (Belrose et al. 2023, "tuned lens"), so an early place
+ * without a prediction may still contain information about it.
  * @returns Tensors [places, tokens]
  * @throws TypeError if the model has no logits; TypeError or RangeError that names the invalid option
  */
@@ -83,7 +91,8 @@ export async function logitLens(run: Run, options?: LogitLensOptions): Promise<L
   const ofToken = token === null ? null : { id: token, logProbability: values(), rank: values() };
   const listed = places.map((): Prediction[][] => []);
 
-  // All layers' streams for a token share one pass through the output layer.
+  // The residual streams of all layers at one token pass through the output layer together, which reads its weights
+  // only once.
   const streams = stacked(places.map((place) => run.activation(place)));
   await inTurns(
     tokens.entries(),

@@ -22,8 +22,9 @@ import type { PerAttention, PerStack } from './per-attention.js';
 
 export interface MeanOptions {
   /**
-   * Texts, token ids, or images, each of more than one token; for an encoder-decoder, with the decoder's target, or else with the
-   * text that the model generates. Default: 30 sentences of this package, in English and Chinese.
+   * Inputs over which the means are taken: texts, token ids, or images, each of more than one token; for an
+   * encoder-decoder, with the decoder's target, or else with the text that the model generates. Default: 30 sentences
+   * of this package, in English and Chinese.
    */
   texts?: readonly AnalyzedText[];
   signal?: AbortSignal;
@@ -34,23 +35,26 @@ export interface MeanOptions {
   onProgress?: (done: number) => void;
 }
 
-/** Means over the tokens of all texts, without the first token of each, which models use as an attention sink. */
+/**
+ * Mean activations of a model over the tokens of all texts. The first token of each text is left out, since models use
+ * it as an attention sink.
+ */
 export interface MeanActivations extends Analyzed<'meanActivations'> {
   /** Mean output of each head, [layers, heads, headDim]. */
   readonly heads: PerAttention;
   /** Mean output of each feed-forward layer, [layers, embedDim]. */
   readonly feedForward: PerStack;
-  /** Number of texts that were read, without those that the tokenizer cannot encode. */
+  /** Number of texts over which the means were taken; texts that the tokenizer cannot encode are not counted. */
   readonly texts: number;
 }
 
 type Means = Pick<MeanActivations, 'heads' | 'feedForward'>;
 
 /**
- * Mean output of each head and of each feed-forward layer, which `knockOut` substitutes. Depends on the model alone and can be
- * reused.
- * @throws TypeError or RangeError that names the invalid argument, such as `texts` if the tokenizer cannot encode the package's
- *   sentences; the signal's reason if aborted
+ * Mean output of each head and of each feed-forward layer, which `knockOut` substitutes. Depends on the model alone and
+ * can be reused.
+ * @throws TypeError or RangeError that names the invalid argument, such as `texts` if the tokenizer cannot encode the
+ *   package's sentences; the signal's reason if aborted
  */
 export async function meanActivations(model: PretrainedModel, options?: MeanOptions): Promise<MeanActivations> {
   const analyzed = expectModel('model', model);
@@ -94,14 +98,14 @@ const outputsOf = (model: AnalyzedModel): string[] => [
 const namesOf = <Place>(name: (place: Place, layer: number) => string, place: Place, layers: number): string[] =>
   Array.from({ length: layers }, (_, layer) => name(place, layer));
 
-/** Sums of an activation over tokens, [heads, columns] or [columns]. */
+/** Sum of an activation over tokens, [heads, columns] or [columns], and the number of these tokens. */
 interface Sum {
   readonly data: Float64Array;
   readonly shape: readonly number[];
   count: number;
 }
 
-/** Adds an activation's rows to the sums, without the first token's row. */
+/** Adds an activation to the sum, for all tokens of a text but the first. */
 function added({ data, shape }: Tensor, sum: Sum | undefined): Sum {
   const [tokens, columns] = shape.slice(-2) as [number, number];
   const heads = data.length / (tokens * columns);

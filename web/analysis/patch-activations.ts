@@ -25,19 +25,24 @@ import {
 
 export interface PatchOptions extends Question {
   /**
-   * The activation to patch in each layer: per token, `residualPre`, `attentionOutput` or `feedForwardOutput`; or per head, at
-   * all tokens, `headOutput`, `query`, `key`, `value`, or, for texts of the same length, `weights`. Queries and keys are taken
-   * before rotary positions, so that tokens at other positions can receive them.
+   * The activation to patch in each layer: per token, `residualPre`, `attentionOutput` or `feedForwardOutput`; or per
+   * head, at all tokens, `headOutput`, `query`, `key`, `value`, or, for texts of the same length, `weights`. Queries
+   * and keys are taken before rotary positions, so that tokens at other positions can receive them.
    */
   activation: PatchedActivation;
-  /** Attention whose activation is patched. Default: that of the decoder, or of the encoder if there is no decoder. */
+  /**
+   * Attention type whose activation is patched. Default: that of the decoder, or of the encoder if there is no decoder.
+   */
   attention?: AttentionType;
   /**
    * 'denoise' puts activations of the clean run into the corrupted one, which shows what is sufficient; 'noise' puts
    * activations of the corrupted run into the clean one, which shows what is necessary. The two are not symmetric.
    */
   direction: Direction;
-  /** Corresponding tokens of the two texts. Default: those at the same position, in texts of the same length. */
+  /**
+   * Positions of corresponding tokens in the two texts. Default: each token corresponds to that at the same position,
+   * in texts of the same length.
+   */
   alignment?: readonly AlignedPair[];
   signal?: AbortSignal;
   /**
@@ -53,26 +58,31 @@ export interface PatchedActivations extends Analyzed<'patchActivations'> {
   readonly attention: AttentionType;
   readonly direction: Direction;
   /**
-   * Share of the difference between the two runs that a patch recovers: 0 for none, 1 for all, below 0 for the opposite
-   * effect, above 1 for more than all. [layers, tokens] of the patched run, with NaN for unaligned tokens; or [layers,
-   * heads], which are key/value heads for keys and values.
+   * Share of the difference between the two runs that each patch recovers: 0 for none, 1 for all, below 0 for the
+   * opposite effect, above 1 for more than all. By token, [layers, tokens of the patched run], with NaN for tokens
+   * without a counterpart; or by head, [layers, heads], which are key/value heads for keys and values.
    */
   readonly recovery: Tensor;
   /**
-   * Logit difference logit(token) − logit(against) in each unmodified run; without `against`, the logit of the token.
+   * Logit difference logit(token) − logit(against) in the unmodified clean run; without `against`, the logit of the
+   * token.
    */
   readonly clean: number;
+  /** Logit difference in the unmodified corrupted run. */
   readonly corrupted: number;
   readonly questions: Readonly<Record<Side, ResolvedQuestion>>;
   readonly interventions: Readonly<Record<Side, Intervention>>;
   readonly inputs: Readonly<Record<Side, AnalyzedInput>>;
-  /** Pairs of corresponding tokens [clean, corrupted]. */
+  /** Positions of corresponding tokens, [clean, corrupted]. */
   readonly alignment: readonly AlignedPair[];
 }
 
 type Side = 'clean' | 'corrupted';
 
-/** Smallest difference between the two runs' logits for which recovery is computed. */
+/**
+ * Smallest difference between the two runs' logit differences for which recovery is computed; below it, rounding errors
+ * would dominate.
+ */
 export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, number>>): number =>
   1e-3 * Math.max(1, Math.abs(clean), Math.abs(corrupted));
 
@@ -83,7 +93,7 @@ export const leastDifference = ({ clean, corrupted }: Readonly<Record<Side, numb
  * not clipped. The two texts should differ only in what the question is about. In a decoder, a patch affects later
  * layers at its own and later tokens.
  * @throws TypeError or RangeError that names the invalid option, or reports that the logits of the question hardly
- * differ between the runs; the signal's reason if aborted
+ *   differ between the runs; the signal's reason if aborted
  */
 export async function patchActivations(
   clean: PretrainedRun,
@@ -148,19 +158,19 @@ export async function patchActivations(
 }
 
 export interface Patch {
-  /** Column of the patch in the tensor `recovery`. */
+  /** Column of the patch in a row of the tensor `recovery`: the token's position or the head's index. */
   readonly at: number;
   readonly replacement: Replacement;
 }
 
-/** A token of the patched run, paired with the token of the other run that provides its activation. */
+/** Position of a patched token, and position of the token in the other run that provides its activation. */
 export interface PatchedPlace {
   readonly to: number;
   readonly from: number;
 }
 
 /**
- * Creates the patches of one layer.
+ * Creates the patches of one layer, one for each patched token or head.
  * @param heads number of heads to patch; null if tokens are patched instead
  * @param values the activation in the other run, [heads, rows, columns] or [rows, columns]
  * @param places the patched tokens and their sources, in order
@@ -186,7 +196,10 @@ export function patchesOf(
   });
 }
 
-/** Extracts one head's rows from a tensor [heads, rows, columns], as [rows, columns]. */
+/**
+ * Extracts the given rows of one head from a tensor [heads, rows, columns], or from a tensor [rows, columns] without
+ * heads.
+ */
 function rowsOfHead({ data, shape }: Tensor, head: number, rows: readonly number[]): Tensor {
   const [all, columns] = shape.slice(-2) as [number, number];
   const picked = zeros('patch', [rows.length, columns]);
@@ -208,13 +221,13 @@ export function headsOfPatches(
   return activation === 'key' || activation === 'value' ? numKvHeads : numHeads;
 }
 
-/** Stack (encoder or decoder) whose tokens are the rows of the activation. */
+/** Stack (encoder or decoder) to whose tokens the rows of the patched activation belong. */
 const rowsOf = (attention: AttentionType, stepName: PatchedActivation) =>
   isOfSource({ attention, stepName }) ? 'encoder' : 'decoder';
 
 /**
- * Checks the attention type of the patched activation.
- * @throws RangeError if the model does not have this attention type, or the activation does not exist in it
+ * Checks the attention type in which an activation is patched.
+ * @throws RangeError if the model does not have this attention type, or does not have the activation in it
  */
 function checkAttention(value: unknown, activation: PatchedActivation, model: AnalyzedModel): AttentionType {
   const all = attentionsOf(model);
@@ -266,7 +279,10 @@ function questionsOf(
   return { clean, corrupted: checkQuestion('', given, runs.corrupted) };
 }
 
-/** @throws RangeError if the logits of the two runs differ by no more than rounding errors */
+/**
+ * Checks that the logit differences of the two runs differ enough for recovery to be defined.
+ * @throws RangeError if they differ by no more than rounding errors
+ */
 function expectDifference({ clean, corrupted }: Readonly<Record<Side, number>>): void {
   const least = leastDifference({ clean, corrupted });
   if (Math.abs(clean - corrupted) >= least) return;

@@ -1,9 +1,9 @@
-// Results grouped by attention type, or by stack (encoder, decoder).
+// Types of results with one value for each attention type, or for each stack (encoder, decoder).
 import type { AttentionType } from '../engine/transformer/head-ref.js';
 import type { Tensor } from '../engine/core/tensor.js';
 
-/** A value for each attention type of a model. */
+/** Type of an object with one value for each attention type of a model. */
 export type PerAttention<Value = Tensor> = { readonly [Attention in AttentionType]?: Value };
 
-/** A value for each stack whose layers have a feed-forward layer. */
+/** Type of an object with one value for each stack whose layers have a feed-forward layer. */
 export type PerStack<Value = Tensor> = { readonly [Stack in 'encoder' | 'decoder']?: Value };

@@ -1,7 +1,7 @@
 // Entropy and divergence of the distributions that logits define, in nats and double precision. The loops use indices,
 // because iterators take up to ten times as long over a vocabulary.
 
-/** Rank of a token in descending order: 1 is the most probable; ties share the best rank. */
+/** Rank of a token among all tokens by its logit, 1 for the largest. Tokens with equal logits share the best rank. */
 export function rankOf(logits: Float32Array, token: number): number {
   const own = logits[token]!;
   let larger = 0;
@@ -9,7 +9,10 @@ export function rankOf(logits: Float32Array, token: number): number {
   return larger + 1;
 }
 
-/** A row of logits z, with quantities of its softmax that cost one exponential per logit. */
+/**
+ * A row of logits z, with the normalizer and the entropy of its softmax. Both are computed once, since they take an
+ * exponential per logit.
+ */
 export interface Distribution {
   readonly logits: Float32Array;
   /** Normalizer log Σ exp(z) of the softmax, so that log p = z − normalizer. */
@@ -35,7 +38,7 @@ export function distributionOf(logits: Float32Array): Distribution {
 export const logProbabilityOf = ({ logits, normalizer }: Distribution, token: number): number =>
   logits[token]! - normalizer;
 
-/** The distribution p of KL(p ‖ q), prepared for comparison with several q. */
+/** Probabilities and entropy of a distribution p, prepared once for computing KL(p ‖ q) with several q. */
 export interface Reference {
   readonly probabilities: Float64Array;
   readonly entropy: number;

@@ -5,7 +5,7 @@ import type { TransformerDescription } from '../engine/transformer/description.j
 
 /** Question about a prediction: a logit of a run, or the difference of two logits. */
 export interface Question {
-  /** Id of a token of the vocabulary, or of a class. */
+  /** Id of the predicted token in the vocabulary; for a classifier, index of a class. */
   token: number;
   /**
    * Id of a token to compare with: results are about logit(token) − logit(against). Default: none; results are about
@@ -13,13 +13,13 @@ export interface Question {
    */
   against?: number;
   /**
-   * Position of the logits, from 0, in the decoder, or in an encoder with logits. Default: in a decoder, the last
-   * position; in an encoder, the first masked token; for a classifier 0, the position of [CLS].
+   * Position at which the logits are read, from 0, in the decoder, or in an encoder with logits. Default: in a decoder,
+   * the last position; in an encoder, the first masked token; for a classifier 0, the position of [CLS].
    */
   position?: number;
 }
 
-/** Option names of a question about a logit, for functions that have further options. */
+/** Option names of `Question`, for functions whose options extend it. */
 export const QUESTION = ['token', 'against', 'position'] as const;
 
 /** A question about a logit, validated and completed for a run. */
@@ -32,12 +32,12 @@ export interface ResolvedQuestion {
   readonly position: number;
 }
 
-/** A model whose layers can be analyzed. */
+/** A model with layers whose activations can be analyzed, unlike a single attention. */
 export interface LayeredModel extends ModelParts {
   readonly description: TransformerDescription;
 }
 
-/** @throws TypeError if the value is not a run, or its model has no layers */
+/** Checks that a value is a run of a model with layers. @throws TypeError if it is not */
 export function expectRun(name: string, value: unknown): { run: Run; model: LayeredModel } {
   const run = expectObject(name, value) as unknown as Run;
   if (typeof run.activation !== 'function') {
@@ -66,7 +66,7 @@ export function logitsOf(name: string, { activations }: ModelParts): { stack: 'e
   return { stack: logits.name.startsWith('decoder') ? 'decoder' : 'encoder', count: logits.shape.at(-1) as number };
 }
 
-/** Tokens that a stack reads. In the decoder of an encoder-decoder, they are given or generated. */
+/** Tokens that a stack reads. The decoder of an encoder-decoder reads a target, which is given or generated. */
 export const tokensOf = (run: Run, stack: 'encoder' | 'decoder') =>
   stack === 'encoder' || run.layers.encoder === 0 ? run.tokens : run.decode()!.tokens;
 
@@ -90,7 +90,7 @@ export function checkQuestion(prefix: string, given: Readonly<Record<string, unk
   return { stack, token, against, position };
 }
 
-/** Mask tokens of BERT and RoBERTa. */
+/** Texts of the mask tokens of BERT and RoBERTa. */
 const MASKS = ['[MASK]', '<mask>'];
 
 function defaultPosition(prefix: string, run: Run, stack: 'encoder' | 'decoder'): number {
@@ -103,7 +103,7 @@ function defaultPosition(prefix: string, run: Run, stack: 'encoder' | 'decoder')
 }
 
 /**
- * Logits at the question's position, [vocabulary] or [classes]. The output layer is computed for this position only.
+ * Logits at the position of a question, [vocabulary] or [classes]. The output layer is computed for this position only.
  */
 export const logitsAt = (run: Run, { stack, position }: Pick<ResolvedQuestion, 'stack' | 'position'>): Float32Array =>
   run.activation(`${stack}.logits`, { tokens: [position] }).data;

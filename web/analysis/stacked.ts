@@ -1,4 +1,4 @@
-// Stacks tensors, and splits them into rows.
+// Functions that stack tensors and split them into rows.
 import { zeros, type Tensor } from '../engine/core/tensor.js';
 
 /** Stacks tensors of the same shape along a new first dimension. */

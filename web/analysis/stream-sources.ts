@@ -1,4 +1,5 @@
-// Decomposition of the residual stream into sources, each evaluated by linear functionals of the stream.
+// Decomposition of the residual stream into sources, such as heads. Linear functionals, such as a logit, are applied to
+// each source.
 import {
   beforeNorm,
   beforeProjection,
@@ -11,35 +12,33 @@ import { stackOf, type AttentionType } from '../engine/transformer/head-ref.js';
 import type { LayeredModel } from './question.js';
 import type { Run } from '../engine/transformer/run.js';
 
-/** A component that is added to the residual stream. */
+/** A component that writes to the residual stream, such as a head or a bias. */
 export interface Source {
   /**
-   * Name of the activation, or of the added parameter: 'decoder.embedding', 'decoder.0.headResult',
-   * 'decoder.0.self_attention.output.bias'.
+   * Name of the activation that the component writes, or of the parameter that it adds: 'decoder.embedding',
+   * 'decoder.0.headResult', 'decoder.0.self_attention.output.bias'.
    */
   readonly name: string;
   readonly kind: 'embedding' | 'tokenTypes' | 'positions' | 'head' | 'feedForward' | 'bias';
   readonly attention: AttentionType;
   /** Layer of the component; null if it is before the first layer. */
   readonly layer: number | null;
-  /**
-   * A component that writes to the residual stream, and the functionals' values for its output, [tokens, functionals].
-   */
+  /** Index of the head; null if the component is not a head. */
   readonly head: number | null;
 }
 
-/** A component that writes to the residual stream, and the value of each functional for its output, [tokens, functionals]. */
+/** A component of the residual stream, and the value of each functional for its output, [tokens, functionals]. */
 export interface SourceValues {
   readonly source: Source;
   readonly values: Float64Array;
-  /**
-   * Only for heads: the functionals expressed in terms of the head's output, before the norms between it and the
-   * stream.
-   */
+  /** Functionals of the head's own output, before the norms between it and the stream; only set for heads. */
   readonly functionals?: Functionals;
 }
 
-/** A point in a stack's residual stream: before a layer, within it, or at the end (`layer` = number of layers). */
+/**
+ * A point in a stack's residual stream: before a layer, within it, or at the end, where `layer` is the number of
+ * layers.
+ */
 export interface StreamPlace {
   readonly stack: 'encoder' | 'decoder';
   readonly layer: number;
@@ -47,7 +46,7 @@ export interface StreamPlace {
   readonly isAfterSelfAttention?: boolean;
 }
 
-/** Reads a run's activations at some tokens of a stack (encoder or decoder). */
+/** Reads a run's activations at given tokens of a stack (encoder or decoder). */
 export class StreamReader {
   readonly model: LayeredModel;
   readonly #run: Run;
@@ -55,7 +54,10 @@ export class StreamReader {
   readonly #activations: ReadonlySet<string>;
   readonly #parameters: ReadonlySet<string>;
 
-  /** @param tokens token positions in ascending order */
+  /**
+   * Creates a reader of a run's activations.
+   * @param tokens positions of the tokens at which activations are read, in ascending order
+   */
   constructor(run: Run, model: LayeredModel, tokens: readonly number[]) {
     this.model = model;
     this.#run = run;
@@ -68,28 +70,28 @@ export class StreamReader {
     return this.#activations.has(activation);
   }
 
-  /** Reads an activation at the tokens, [tokens, size]. If the activation has heads, one head is read. */
+  /** Reads an activation at the reader's tokens, [tokens, size]; for an activation with heads, that of one head. */
   read(activation: string, head?: number): Float32Array {
     return this.#run.activation(activation, { tokens: this.#tokens, ...(head !== undefined && { heads: [head] }) })
       .data;
   }
 
-  /** Reads an activation of all heads at the tokens, each [tokens, size]. */
+  /** Reads an activation of all heads at the reader's tokens, a list of one tensor [tokens, size] per head. */
   readHeads(activation: string): Float32Array[] {
     const { data, shape } = this.#run.activation(activation, { tokens: this.#tokens });
     const [heads, size] = [shape[0]!, data.length / shape[0]!];
     return Array.from({ length: heads }, (_, head) => data.subarray(head * size, (head + 1) * size));
   }
 
-  /** Reads a parameter that is a vector; null if the model has no such parameter. */
+  /** Reads a vector parameter, such as a bias; null if the model has no parameter of this name. */
   vector(parameter: string): Float32Array | null {
     return this.#parameters.has(parameter) ? this.model.parameter(parameter).data : null;
   }
 
   /**
-   * Reads a norm with frozen divisors.
-   * @param norm prefix of the norm's parameters
-   * @param scale activation that contains the norm's divisors
+   * Reads a norm with the divisors of the run, so that it is linear.
+   * @param norm prefix of the names of the norm's parameters
+   * @param scale name of the activation that contains the norm's divisors
    */
   norm(stack: 'encoder' | 'decoder', norm: string, scale: string): FrozenNorm {
     const kind = this.model.description[stack]!.norm ?? 'layer';
@@ -98,8 +100,8 @@ export class StreamReader {
 }
 
 /**
- * Yields the sources of a residual stream, from the last layer to the first. With frozen norms, their values add up to
- * those of the stream. In post-norm layers, all earlier sources pass through the layer's norms.
+ * Yields the sources (components) of a residual stream, from the last layer to the first. With frozen norms, their
+ * values add up to those of the stream. In post-norm layers, all earlier sources pass through the layer's norms.
  */
 export function* sourcesOf(
   reader: StreamReader,
@@ -119,7 +121,7 @@ export function* sourcesOf(
   yield* sourcesOfEmbeddings(reader, stack, stream);
 }
 
-/** Yields a vector parameter that is added to every token, if the model has it. */
+/** Yields a vector parameter that is added to the stream at every token, if the model has it. */
 function* constantOf(
   reader: StreamReader,
   parameter: string,
@@ -133,7 +135,7 @@ function* constantOf(
   yield { source, values: valuesOfConstant(functionals, vector) };
 }
 
-/** Yields the norm's β as a source. Returns the functionals in terms of the norm's input. */
+/** Yields the β of a norm as a source. @returns the functionals expressed in terms of the norm's input */
 export function* passNorm(
   reader: StreamReader,
   [stack, attention, layer]: readonly ['encoder' | 'decoder', AttentionType, number | null],
@@ -147,7 +149,7 @@ export function* passNorm(
 
 /**
  * Yields an attention layer's heads and its bias as sources.
- * @returns the functionals in terms of the stream before the attention layer
+ * @returns the functionals expressed in terms of the stream before the attention layer
  */
 function* sourcesOfAttention(
   reader: StreamReader,
@@ -182,7 +184,7 @@ function* sourcesOfAttention(
 
 /**
  * Yields a feed-forward layer's output, including its bias, as a source.
- * @returns the functionals in terms of the stream before the layer
+ * @returns the functionals expressed in terms of the stream before the layer
  */
 function* sourcesOfFeedForward(
   reader: StreamReader,

@@ -7,10 +7,16 @@ import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
 import { inTurns } from './in-turns.js';
 import { READING_SET } from './reading-set.js';
 
-/** A text, its token ids, or an image; for an encoder-decoder optionally with the decoder's target. */
+/**
+ * An input of an analysis: a text, its token ids, or an image; for an encoder-decoder, optionally with the decoder's
+ * target.
+ */
 export type AnalyzedText = ModelInput | ImageInput | { readonly text: ModelInput; readonly target: ModelInput };
 
-/** Runs the model on one of the texts, layer by layer; returns null if the tokenizer cannot encode the text. */
+/**
+ * Function that runs the model on one of the texts, layer by layer; it returns null if the tokenizer cannot encode the
+ * text.
+ */
 export type Reading = (signal: AbortSignal | undefined) => Promise<PretrainedRun | null>;
 
 /**
@@ -40,15 +46,15 @@ export function readTexts(model: PretrainedModel, texts: unknown): Reading[] {
   });
 }
 
-/** The tokens of one of the package's texts, truncated to the model's context. */
+/** Tokens of one of the package's sentences, truncated to the model's context. */
 export interface PackagedText {
   readonly ids: readonly number[];
   readonly texts: readonly string[];
 }
 
 /**
- * The package's texts in which the tokenizer finds at least two tokens; null if the model has no tokenizer, or reads
- * images.
+ * The package's sentences, tokenized: those in which the tokenizer finds at least two tokens. Null if the model has no
+ * tokenizer, or reads images.
  */
 export function packagedTexts(model: PretrainedModel): PackagedText[] | null {
   try {
@@ -71,7 +77,7 @@ function tokensOf(model: PretrainedModel, text: string): readonly ModelToken[] {
   }
 }
 
-/** Runs the model on a text. An encoder-decoder without a given target generates one. */
+/** Runs the model on an input. If an encoder-decoder gets no target, it generates one. */
 async function runOf(
   model: PretrainedModel,
   signal: AbortSignal | undefined,
@@ -95,12 +101,12 @@ async function generated(
   return ids;
 }
 
-/** Names of the unknown token in vocabularies. */
+/** Matches the names of the unknown token in vocabularies. */
 const UNKNOWN = /^(\[UNK\]|<unk>)$/i;
-/** Maximum share of unknown tokens in a text. */
+/** Share of unknown tokens up to which the run on a text is used. */
 const MOST_UNKNOWN = 0.25;
 
-/** Returns the run with its tokens named as in the vocabulary, or null if too many of them are unknown. */
+/** The run itself, or null if too many of its tokens are unknown to the tokenizer. */
 export function known(run: PretrainedRun): PretrainedRun | null {
   const unknown = run.tokens.filter(({ text }) => UNKNOWN.test(text));
   return unknown.length <= MOST_UNKNOWN * run.tokens.length ? run : null;

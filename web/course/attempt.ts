@@ -1,9 +1,14 @@
-// The learner's last action in the element, if it did not complete the task.
+// The learner's attempt at a step's task: what the learner has done in the <attention-spotlight> element without
+// completing the task.
 import { hasInterventions } from '../element/interventions/index.js';
 import { propertiesOf, PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/** Kinds of unsuccessful attempts, for example another query token, another weight, or an element of another matrix. */
+/**
+ * Kinds of unsuccessful attempts: another query token was selected ('word'), another attention weight ('cell'), or an
+ * element of another matrix ('number'); the text was changed ('text'), another property ('change'), or the
+ * interventions apply to the whole model ('scope').
+ */
 export type Attempt =
   | { kind: 'word'; word: string }
   | { kind: 'cell'; row: string; column: string }
@@ -13,15 +18,15 @@ export type Attempt =
   | { kind: 'scope' };
 
 /**
- * Properties whose change does not count as an attempt at the task: appearance, playback, and the scope of
- * interventions.
+ * Properties of the <attention-spotlight> element whose change is not an attempt at a task: appearance, playback, and
+ * the scope of interventions.
  */
 const NO_ATTEMPT = [
   ...(['appearance', 'playback', 'course', 'controls'] as const).flatMap(propertiesOf),
   ...(['zoom', 'scope'] satisfies (keyof State)[]),
 ];
 
-/** The learner's attempt at the task; null if nothing has changed since the step was opened. */
+/** The learner's attempt at the task of the open step; null if nothing has changed since the step was opened. */
 export function attemptOf(now: Shown, opened: Shown): Attempt | null {
   const changed = PROPERTY_NAMES.filter(
     (name) =>

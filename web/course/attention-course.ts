@@ -1,5 +1,5 @@
-// <attention-course>: the guided course. Each step asks for a prediction, sets a task in the element beside it or in a
-// figure, and reports the outcome with numbers of the current run.
+// <attention-course>: the guided course. Each step asks for a prediction, sets a task in the <attention-spotlight>
+// element beside it or in a figure, and reports the outcome with numbers of the learner's own run.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ANSWERS } from './worksheet/plans.js';
@@ -47,16 +47,19 @@ import type { Explaining } from '../ui/terms.js';
 import type { Outcome, Step } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
-/** Index of the right answer to a step's question; null if it is not known before the step is run. */
+/**
+ * Index of the right answer to a step's question; null if it depends on the learner's run.
+ * @param written name of the step
+ */
 function rightAnswerAt(written: string): number | null {
   const place = readPlace(written);
   return (place && ANSWERS[nameOfStep(place)]) ?? null;
 }
 
-/** Event that is fired when a step's task is done; its detail is a StepResult. */
+/** Name of the event that <attention-course> fires when the task of a step is done; its detail is a StepResult. */
 export const STEP_DONE = 'stepdone';
 
-/** Milliseconds after the completion of a task during which its result may still grow. */
+/** Milliseconds after the completion of a task during which content that arrives later may still move its result. */
 const MAY_GROW = 1500;
 
 export class AttentionCourse extends LitElement {
@@ -76,54 +79,63 @@ export class AttentionCourse extends LitElement {
 
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
-  /** True if the current step hides the element. */
+  /** True if the <attention-spotlight> element is hidden in the current step. */
   declare alone: boolean;
-  /** True if the current step hides the panel beside the element's canvas. */
+  /** True if the panel beside the <attention-spotlight> element's canvas is hidden in the current step. */
   declare plain: boolean;
   /** True if the current step has a figure. */
   declare illustrated: boolean;
-  /** True if the element shows its player in this step. */
+  /** True if the <attention-spotlight> element shows its player in the current step. */
   declare player: boolean;
-  /** Part of the element to which the task refers; null if there is none. */
+  /**
+   * Name of the part of the <attention-spotlight> element to which the task refers, which the page highlights; null if
+   * there is none.
+   */
   declare marks: string | null;
-  /** True if only the open chapter is available, as in an embedded page. */
+  /** True if the learner cannot leave the open chapter, as in an embedded page. */
   declare single: boolean;
-  /** URL of the training page; null if there is none. */
+  /** URL of the training page; null if the site has none. */
   declare training: string | null;
   /**
-   * True during a presentation, which shows the question with votes and leaves out the text, which the speaker
-   * explains.
+   * True during a presentation, which shows the question with the votes of a class. The text is left out, since the
+   * speaker explains it.
    */
   declare presented: boolean;
   readonly #colors = new PaletteSheet();
   readonly #lowerEdge = new LowerEdge();
   readonly #texts = new LanguageTexts(loadCourseTexts, () => this.#languageNow);
   readonly #done = loadProgress();
-  /** Index of the learner's predicted answer, by step. */
+  /** Index of the answer that the learner has predicted, by name of the step. */
   readonly #predictions = new Map<string, number>();
-  /** Votes for each answer in a presentation, by step. */
+  /** Number of votes for each answer in a presentation, by name of the step. */
   readonly #votes = new Map<string, readonly number[]>();
-  /** Steps whose right answer has been revealed to a class. */
+  /** Names of the steps whose right answer the speaker has revealed to the class. */
   readonly #revealed = new Set<string>();
   readonly #update = () => this.#onState();
-  /** The element's model; null until it is loaded. */
+  /** Model of the <attention-spotlight> element; null until it is loaded. */
   #model: ShownModel | null = null;
   #language: Language = 'en';
-  /** The displayed step, as text; '' if the course is closed. */
+  /** Name of the displayed step; '' if the course is closed. */
   #shownPlace = '';
-  /** Content of the element when the step was opened; null if it has not been read yet. */
+  /** Content of the <attention-spotlight> element when the step was opened; null if it has not been read yet. */
   #opened: Shown | null = null;
   #checkedKey = '';
   /** Outcome of the current step; null until its task is done. */
   #outcome: Outcome | null = null;
-  /** The learner's last attempt that did not complete the task. */
+  /** The learner's latest attempt that did not complete the task; null if there is none. */
   #attempt: Attempt | null = null;
   #tokens: readonly string[] = [];
-  /** True after the last step of the short way through the course, which remains the current position. */
+  /**
+   * True if the page after the last step of the short way through the course is displayed. The position in the course
+   * is still that step.
+   */
   #isOver = false;
-  /** True until the course has scrolled to the top of a newly opened step. */
+  /** True until the page has scrolled to the top of a newly opened step. */
   #isNewStep = false;
-  /** Observes the current step's result while it may still grow. */
+  /**
+   * Observes the size of the <attention-spotlight> element for a short time after the task is done, since content that
+   * arrives late moves the result.
+   */
   #growth: ResizeObserver | null = null;
 
   constructor() {
@@ -133,7 +145,7 @@ export class AttentionCourse extends LitElement {
     new Printing(this, () => this.#recolor());
   }
 
-  /** The open step; null if the course is closed. */
+  /** Position of the open step; null if the course is closed. */
   get place(): Place | null {
     return readPlace(this.spotlight.chapter);
   }
@@ -164,14 +176,17 @@ export class AttentionCourse extends LitElement {
   }
 
   /**
-   * Opens the first incomplete step, of the short way if there is one, or else of the chapters. If all are complete,
-   * opens the first step.
+   * Opens the first step that is not completed, of the short way through the course or, if that is complete, of the
+   * chapters. If all are completed, opens the first step.
    */
   begin(): void {
     this.goTo([...SHORT_WAY, ...PLACES].find((place) => !this.isDone(place)) ?? SHORT_WAY[0]!);
   }
 
-  /** Leaves the course for the lab, which keeps the element's current content. */
+  /**
+   * Closes the course and opens the lab, the section for free experiments. The <attention-spotlight> element keeps its
+   * content.
+   */
   close(): void {
     this.spotlight.state = { chapter: '', controls: 'all' };
   }
@@ -182,7 +197,10 @@ export class AttentionCourse extends LitElement {
     if (place) this.goTo(place);
   }
 
-  /** Texts of the displayed step; null if there is none, or if they are not loaded yet. */
+  /**
+   * Texts of the displayed step, with its title and the title of the next step; null if the course is closed, or if the
+   * texts are not loaded yet.
+   */
   get step(): { title: string; texts: StepTexts; next: string | null } | null {
     const { place } = this;
     if (!place || !this.hasUpdated) return null;
@@ -195,7 +213,7 @@ export class AttentionCourse extends LitElement {
     };
   }
 
-  /** Adds a vote for an answer in a presentation. */
+  /** Adds a vote of the class for an answer in a presentation. @param answer index of the answer */
   cast(answer: number): void {
     const answers = this.step?.texts.predict?.answers.length ?? 0;
     const counts = this.#votes.get(this.#shownPlace) ?? new Array<number>(answers).fill(0);
@@ -203,7 +221,10 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
-  /** Marks the right answer to a question on which the class has voted. @returns false if there is nothing to reveal */
+  /**
+   * Reveals the right answer to a question on which the class has voted.
+   * @returns false if there is nothing to reveal
+   */
   reveal(): boolean {
     const place = this.#shownPlace;
     const votes = this.#votes.get(place) ?? [];
@@ -255,7 +276,7 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
-  /** Sets attributes of the page for the layout that the step needs; see web/page/course.css. */
+  /** Sets attributes of the course that determine the layout of the page for a step; see web/page/course.css. */
   #applyAppearance(step: Step | null): void {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
@@ -265,13 +286,19 @@ export class AttentionCourse extends LitElement {
     this.marks = namedPart(controls);
   }
 
-  /** Replaces a sentence of the course with the same sentence in the new language. The learner's own sentence stays. */
+  /**
+   * When the interface's language changes, replaces a sentence of the course with the same sentence in that language.
+   * The learner's own sentence stays.
+   */
   #reopenIn(language: Language, place: Place): void {
     const before = openingState(place, this.#language).text;
     if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
   }
 
-  /** Checks the step's task against the element's state, and updates the outcome. */
+  /**
+   * Checks whether the state of the <attention-spotlight> element completes the task of a step, and updates the
+   * outcome.
+   */
   #check(place: Place): void {
     const { check } = stepAt(place);
     if (!check) return;
@@ -298,7 +325,7 @@ export class AttentionCourse extends LitElement {
     this.#onState();
   }
 
-  /** Ignores late reports of a figure whose step is no longer open. */
+  /** Sets the outcome of a step's task. A late report of a figure whose step is no longer open is ignored. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
     if (writePlace(place) !== this.#shownPlace) return;
     const isNew = outcome !== null && !this.#outcome;
@@ -331,7 +358,7 @@ export class AttentionCourse extends LitElement {
     const element = stepAt(place).alone ? null : this.spotlight;
     const show = () => void showResult(this.shadowRoot!, element);
     show();
-    // Content that arrives later, such as a translation, may push the result down.
+    // Content that arrives later, such as a translation, may move the result out of view.
     const growth = new ResizeObserver(show);
     growth.observe(this.spotlight);
     this.#growth = growth;
@@ -347,8 +374,8 @@ export class AttentionCourse extends LitElement {
   }
 
   /**
-   * Adopts the element's colors, which are different in print. Runs after the element's own listener, which was added
-   * earlier.
+   * Adopts the colors of the <attention-spotlight> element, which are different in print. Its own listener for printing
+   * was added earlier, so it has already set them.
    */
   #recolor(): void {
     const { currentTheme: theme, palette, fonts } = this.spotlight;
@@ -363,7 +390,7 @@ export class AttentionCourse extends LitElement {
       ${this.#isOver ? this.#end(texts, place) : this.#step(texts, place)}`;
   }
 
-  /** Text that announces the open step to screen readers. */
+  /** Text that announces a newly opened step to screen readers. */
   #announcement(texts: CourseTexts, place: Place): string {
     if (this.#isOver) return texts.shortWay.end.title;
     const [number, steps] = this.#countOf(place);
@@ -387,7 +414,10 @@ export class AttentionCourse extends LitElement {
       })}`;
   }
 
-  /** True if the learner, or the class, has made a prediction. */
+  /**
+   * True if a question has been answered: the learner has made a prediction or, in a presentation, the class has voted.
+   * @param written name of the step
+   */
   #isAnswered(written: string): boolean {
     return this.presented ? this.#votes.has(written) : this.#predictions.has(written);
   }
@@ -404,7 +434,7 @@ export class AttentionCourse extends LitElement {
     return html`<div class="figure" lang=${texts.locale}>${keyed(key, figure(name, all))}</div>`;
   }
 
-  /** The end of the short way: the purpose of each part of attention, a quiz, and the chapters. */
+  /** Page after the last step of the short way: the purpose of each part of attention, and a link to a quiz. */
   #end(texts: CourseTexts, place: Place): TemplateResult {
     const leave = () => {
       this.#isOver = false;
@@ -426,7 +456,7 @@ export class AttentionCourse extends LitElement {
       ${this.#figure(texts, 'end', 'summary', { isAsked: false, setOutcome: () => undefined })}`;
   }
 
-  /** Explains each term of a step where it first occurs. */
+  /** Explanations of the terms in the texts of a step, each at its first occurrence. */
   #terms({ glossary }: CourseTexts): Explaining {
     const openStep = (step: string) => {
       const place = this.single ? null : readPlace(step);
@@ -484,7 +514,10 @@ export class AttentionCourse extends LitElement {
       ${glossStrip(this.#language, this.#tokens, mediaQuery('(min-width: 1000px)')?.matches === true, this.#isOfTranslation(written))}`;
   }
 
-  /** True if a step shows tokens of the translation, which are in the other language. */
+  /**
+   * True if a step shows tokens of a translation, which are in the language that is not the interface's.
+   * @param written name of the step
+   */
   #isOfTranslation(written: string): boolean {
     const { attention } = stepAt(readPlace(written)!).open(LOCALES[this.#language].sentences);
     return attention === 'decoder' || attention === 'cross';
@@ -518,12 +551,12 @@ export class AttentionCourse extends LitElement {
     this.requestUpdate();
   }
 
-  /** Number of the step, from 1, and number of steps: those of the chapter or of the short way. */
+  /** Number of a step, from 1, and number of all steps: in its chapter, or on the short way. */
   #countOf({ chapter, step, short }: Place): [number: number, steps: number] {
     return short === undefined ? [step + 1, placesOf(chapter).length] : [short + 1, SHORT_WAY.length];
   }
 
-  /** Number of the step and of all steps, such as '3 / 12'. */
+  /** Number of a step and of all steps as text, such as '3 / 12'. */
   #numberOf(place: Place): string {
     return this.#countOf(place).join(' / ');
   }

@@ -1,4 +1,5 @@
-// Numbers for the exercises by hand, on screen and on worksheets: attention over three tokens with two dimensions.
+// Numbers for the exercises on attention by hand, which the figures and the worksheet share: queries, keys and values
+// with two dimensions over three tokens.
 import type { Tensor } from '../engine/core/tensor.js';
 
 export const [TOKENS, HEAD_DIM] = [3, 2];

@@ -1,14 +1,14 @@
-// Formats the numbers in the texts of the course.
+// Formats the facts of a step (numbers of the learner's run), and inserts them into the texts of the course.
 import { formatNumber } from '../view/view-model.js';
 import { numberFormat } from '../locales/number-format.js';
 
-// English formats serve both languages: Chinese uses the same digits and signs.
+// Numbers have the English format in both languages: Chinese uses the same digits and signs.
 const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en');
 
 /** Formats a share from 0 to 1 as a percentage, such as “72%”. */
 export const percent = (share: number): string => percentOf(share, 0);
 
-/** Formats the shares of a whole as rounded percentages whose sum is the whole's percentage. */
+/** Formats the parts of a whole as rounded percentages that add up to the percentage of the whole. */
 export const percents = percentsOf;
 
 /** Formats an integer with separators, such as “12,345”. */
@@ -17,17 +17,20 @@ export const count = (value: number): string => countOf(value);
 /** Formats a number with two decimals, such as “−1.25”. */
 export const decimal = formatNumber;
 
-/** Replaces each `{name}` in a text by the fact of that name. */
+/** Replaces each placeholder `{name}` in a text with the fact of that name. */
 export const fill = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => facts[name] ?? placeholder);
 
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
 
-/** Main point of a course step: its own text, or else the sentences of its outcome that contain no numbers. */
+/**
+ * Main point of a course step: a text of its own, or else the sentences of its outcome text that contain no
+ * placeholders for numbers.
+ */
 export const pointOfStep = ({ point, saw }: { point?: string; saw: string }, locale: string): string =>
   point ?? pointOf(saw, locale);
 
-/** Main point of an outcome text: the sentences that contain no numbers from a run; '' if there are none. */
+/** Main point of an outcome text: the sentences without placeholders for numbers; '' if there are none. */
 export function pointOf(saw: string, locale: string): string {
   const GAP = '\ue000'; // private-use character that marks a removed number; no text contains it
   const text = saw.replace(/\{\w+\}/g, GAP);

@@ -1,4 +1,5 @@
-// <gloss-strip>: pronunciation and meaning of tokens that are not in the interface's language, behind a switch.
+// <gloss-strip>: pronunciation and meaning of tokens that are in another language than the interface. The user can show
+// or hide them with a switch.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { glossesOf, type Gloss } from './glosses.js';
@@ -8,13 +9,13 @@ import type { Language } from '../locales/index.js';
 
 const GLOSSES = import.meta.glob<Glosses>('../locales/*/pages/glosses.ts', { import: 'glosses' });
 
-/** Glosses for users of a language; empty if there are none. */
+/** Loads the glosses (pronunciation and meaning of tokens) for users of a language; an empty set if there are none. */
 const loadGlosses = async (language: Language): Promise<Glosses> =>
   (await GLOSSES[`../locales/${language}/pages/glosses.ts`]?.()) ?? { show: '', words: {} };
 
 const KEY = 'spotlight-glosses';
 
-/** The user's saved choice to show or hide the glosses; null if there is none. */
+/** The user's choice to show or hide the glosses, from browser storage; null if there is none. */
 function saved(): boolean | null {
   try {
     const choice = localStorage.getItem(KEY);
@@ -85,7 +86,7 @@ export class GlossStrip extends LitElement {
 
   declare language: Language;
   declare tokens: readonly string[];
-  /** True to show the glosses until the user switches them off. */
+  /** True if the glosses are shown until the user switches them off. */
   declare opens: boolean;
   declare chosen: boolean | null;
   readonly #texts = new LanguageTexts(loadGlosses, () => this.language);
@@ -134,7 +135,7 @@ customElements.define('gloss-strip', GlossStrip);
 
 /**
  * Renders the strip of glosses.
- * @param opens initially true to show the glosses until the user switches them off
+ * @param opens true if the glosses are shown until the user switches them off
  * @param isExpected true if the tokens will be in another language than the interface, so that space is reserved for
  *   the glosses
  */

@@ -1,4 +1,5 @@
-// Glosses of tokens that are in another language than the interface. Only the sentences of this project have glosses.
+// Glosses (pronunciation and meaning) of tokens that are in another language than the interface. Only the tokens of
+// this project's sentences have glosses.
 import type { Glosses } from '../locales/glosses.js';
 
 export interface Gloss {
@@ -8,8 +9,8 @@ export interface Gloss {
 }
 
 /**
- * Glosses of the tokens that have one, in the order of the text and without repetition. Upper or lower case is that of
- * the first occurrence.
+ * Glosses of those tokens that have one, in the order of the text and without repetition. A gloss shows its token with
+ * the upper or lower case of the first occurrence.
  */
 export function glossesOf({ words }: Glosses, tokens: readonly string[]): readonly Gloss[] {
   const found = new Map<string, Gloss>();

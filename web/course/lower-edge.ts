@@ -1,7 +1,8 @@
-// Height of the course footer. On narrow screens, it covers the lower edge of the page, which other content must avoid.
+// Publishes the height of the course's footer. On narrow screens, the footer covers the lower edge of the page, so
+// other content must leave space for it.
 const NAME = '--course-footer';
 
-/** Sets a custom property of the page to the height of the course footer. */
+/** Sets the page's custom property --course-footer to the height of the course's footer. */
 export class LowerEdge {
   readonly #observer = new ResizeObserver(([entry]) => {
     const height = Math.ceil(entry!.borderBoxSize[0]!.blockSize);
@@ -9,7 +10,7 @@ export class LowerEdge {
   });
   #footer: Element | null = null;
 
-  /** Observes the footer's size; null stops observing. */
+  /** Starts observing the size of a footer; null stops observing. */
   follow(footer: Element | null): void {
     if (footer === this.#footer) return;
     this.#observer.disconnect();

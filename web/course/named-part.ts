@@ -1,4 +1,5 @@
-// The part of the element to which a step's task refers. The page highlights it in the same way as the task.
+// The part of the <attention-spotlight> element to which the task of a step refers. The page highlights it in the same
+// way as the task.
 import { INTERVENTION_NAMES } from '../element/interventions/index.js';
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -9,8 +10,8 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Selector of the part of the element to which a step's task refers.
- * @param controls the step's controls, most important first
+ * Name of the part of the <attention-spotlight> element to which the task of a step refers.
+ * @param controls names of the controls that the step shows, the one for the task first
  * @returns null if the task is done on the canvas or in a figure
  */
 export const namedPart = (controls = ''): string | null => PARTS[controls.split(',')[0]!] ?? null;

@@ -1,9 +1,9 @@
-// Completed steps of the course, saved on the device.
+// Names of the completed steps of the course, saved in browser storage.
 import { nameOfStep, readPlace } from './place.js';
 
 const KEY = 'spotlight-course';
 
-/** The saved steps; empty if browser storage is not available. */
+/** Names of the steps that are saved as completed; empty if browser storage is not available. */
 export function loadProgress(): Set<string> {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -19,6 +19,6 @@ export function saveProgress(done: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...done]));
   } catch {
-    // Without browser storage, the course still works.
+    // Without browser storage, the course works as well, but forgets the completed steps.
   }
 }

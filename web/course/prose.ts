@@ -1,16 +1,19 @@
-// Running text of the course, without line breaks inside formulas.
+// Renders running text of the course, without line breaks inside formulas.
 import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from '../ui/subscripts.js';
 import { withTerms, type Explaining } from '../ui/terms.js';
 
-/** Operands in a formula, such as `Q = X·W_Q` or `q = (1, 2)`. They contain neither Chinese characters nor words. */
+/**
+ * Pattern of an operand in a formula, such as those in `Q = X·W_Q` or `q = (1, 2)`. Chinese characters and long words
+ * are not operands.
+ */
 const OPERAND = String.raw`(?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_²·]{1,8}(?:\.\d+)?)`;
 const FORMULA = new RegExp(`${OPERAND}(?: [=+×÷·] ${OPERAND})+`, 'gu');
 
-/** Maximum length of a formula that is kept on one line. A longer one would not fit on a phone. */
+/** Maximum length, in characters, of a formula that is kept on one line. A longer one would not fit on a phone. */
 const MAX_LENGTH = 24;
 
-/** Renders a text with subscripts, as in W_Q. */
+/** Renders a text with subscripts, as in W_Q, and with formulas that do not break. */
 function formulas(text: string): TemplateResult[] {
   const parts: TemplateResult[] = [];
   let end = 0;
@@ -22,6 +25,6 @@ function formulas(text: string): TemplateResult[] {
   return [...parts, html`${withSubscripts(text.slice(end))}`];
 }
 
-/** Renders running text. @param terms explains the terms in the text; default: no explanations */
+/** Renders running text. @param terms explains terms in the text; default: no explanations */
 export const prose = (text: string, terms: Explaining = { glossary: null }): TemplateResult[] =>
   withTerms(text, terms, formulas);

@@ -1,15 +1,15 @@
-// The question before a task: the learner's prediction.
+// The question before the task of a step, to which the learner predicts the answer.
 import { html, nothing, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
 import type { CourseTexts } from './texts.js';
 import type { Outcome } from './step.js';
 import type { StepTexts } from '../locales/chapter-texts.js';
 
-/** Value of `prediction` if the learner has skipped the question. */
+/** Value of a prediction if the learner has skipped the question. */
 export const SKIPPED = -1;
 
 /**
- * Renders the question and its answers.
+ * Renders the question of a step and its answers.
  * @param prediction index of the learner's answer, or SKIPPED; undefined before an answer
  */
 export function question(

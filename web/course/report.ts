@@ -1,4 +1,4 @@
-// A course step's task and, once it is done, its outcome.
+// Renders the task of a course step and, once it is done, its outcome.
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from './facts.js';
 import { SKIPPED } from './question.js';
@@ -13,9 +13,9 @@ interface Report {
   /** Index of the answer that the learner predicted, or SKIPPED. */
   prediction: number;
   outcome: Outcome | null;
-  /** True if the learner has done the task on an earlier visit. */
+  /** True if the learner has already done the task on an earlier visit. */
   wasDone: boolean;
-  /** The learner's attempt, if it did not complete the task; null otherwise. */
+  /** The learner's latest attempt that did not complete the task; null if there is none. */
   attempt: Attempt | null;
   startOver: () => void;
   terms: Explaining;
@@ -43,7 +43,7 @@ function amiss({ tried }: CourseTexts, attempt: Attempt): string {
   return tried[attempt.kind];
 }
 
-/** Feedback on an unsuccessful attempt, with a hint and a button that restarts the step. */
+/** Feedback on an unsuccessful attempt at the task, with a hint and a button that restarts the step. */
 function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, startOver: () => void): TemplateResult {
   return html`<p class="tried">
     ${hint ? texts.tried.withHint(amiss(texts, attempt), hint) : amiss(texts, attempt)}
@@ -51,7 +51,10 @@ function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, 
   </p>`;
 }
 
-/** Verdict on the learner's prediction; '' if there was none, or if no answer is right. */
+/**
+ * Sentence that tells whether the learner's prediction was right; '' if there was no prediction, or if no answer is
+ * right.
+ */
 function verdictOf(texts: CourseTexts, answers: readonly string[], prediction: number, right: number | null): string {
   if (prediction === SKIPPED || right === null) return '';
   return prediction === right ? texts.predictedRight : texts.predictedWrong(answers[prediction]!, answers[right]!);

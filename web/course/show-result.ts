@@ -1,19 +1,25 @@
-// Scrolls a task's result into view. On a phone, the task covers the lower edge of the screen, and a sheet above it
-// shows a cell's numbers.
+// Scrolls the result of a task into view. On a phone, the task covers the lower edge of the screen, and above it opens
+// a sheet with the numbers of the tapped cell.
 import { mediaQuery } from '../ui/media-query.js';
 import type { AttentionSpotlight } from '../element/index.js';
 
-/** Selectors of the element's areas that show a result, from top to bottom. */
+/**
+ * Selectors of the areas of the <attention-spotlight> element that show a result, from top to bottom. The lowest one
+ * that exists is scrolled into view.
+ */
 const PICTURES = ['canvas', '.caption .strongest'];
 
 const SHEET_RISES = 250; // duration of the sheet's animation in milliseconds
 const MARGIN = 8; // margin around the area, in pixels
 const TOP_OF_PICTURE = 130; // visible pixels of an area that is higher than the screen
 
-/** Custom property of the page: space below the element, which keeps the open sheet from covering the tapped cell. */
+/**
+ * Custom property of the page for additional space below the <attention-spotlight> element, so that the open sheet does
+ * not cover the tapped cell.
+ */
 const ROOM = '--course-room';
 
-/** Removes the space below the element, which later steps do not need. */
+/** Removes the additional space below the <attention-spotlight> element, which later steps do not need. */
 export const clearRoom = (): void => void document.documentElement.style.removeProperty(ROOM);
 
 interface Extent {
@@ -21,7 +27,7 @@ interface Extent {
   bottom: number;
 }
 
-/** Vertical extent on the screen of the pinned cell's row; null if no cell is pinned or drawn. */
+/** Top and bottom, on the screen, of the row that contains the pinned cell; null if no cell is pinned or drawn. */
 function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | null {
   const canvas = renderRoot.querySelector('canvas');
   const region = scene?.regions.find(({ matrix }) => matrix === cell?.matrix);
@@ -31,7 +37,10 @@ function pinnedRow({ cell, scene, renderRoot }: AttentionSpotlight): Extent | nu
   return { top, bottom: top + height };
 }
 
-/** Adds as much space below the element as the open sheet covers of the canvas below the tapped row. */
+/**
+ * Adds so much space below the <attention-spotlight> element that its page can scroll the tapped row above the open
+ * sheet.
+ */
 function makeRoom(element: ParentNode, tapped: Extent): void {
   const [canvas, sheet, open] = ['canvas', '.sheet', '.sheet-body'].map((part) => element.querySelector(part)!);
   const over = open!.getBoundingClientRect().height - sheet!.getBoundingClientRect().height;
@@ -54,7 +63,7 @@ async function openSheet(element: ParentNode, isStill: boolean): Promise<void> {
 /**
  * Scrolls the result of a task into view.
  * @param course root of the course
- * @param spotlight the attention element; null in a step without it
+ * @param spotlight the <attention-spotlight> element; null in a step that hides it
  */
 export async function showResult(course: ParentNode, spotlight: AttentionSpotlight | null): Promise<void> {
   const element = spotlight?.renderRoot ?? null;
@@ -70,7 +79,7 @@ export async function showResult(course: ParentNode, spotlight: AttentionSpotlig
 const pictureOf = (element: ParentNode): Element | null =>
   PICTURES.reduce<Element | null>((last, part) => element.querySelector(part) ?? last, null);
 
-/** Lower edge of the visible part of the screen, above the task or the sheet. */
+/** y coordinate at which the visible part of the screen ends: above the task, the sheet and the timeline. */
 function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   const covering = [
     course.querySelector('footer'),
@@ -79,7 +88,7 @@ function lowerEdge(course: ParentNode, element: ParentNode | null): number {
   return Math.min(innerHeight, ...covering.map(topOf));
 }
 
-/** Scrolls to the whole area if it fits on the screen, otherwise to the tapped row, or to the area's top. */
+/** Scrolls an area into view: the whole area if it fits on the screen, otherwise the tapped row, or the area's top. */
 function bringIntoView(picture: Element, tapped: Extent | null, lower: number, isStill: boolean): void {
   const whole: Extent = picture.getBoundingClientRect();
   const hasRoom = whole.bottom - whole.top + 2 * MARGIN < lower;

@@ -1,4 +1,4 @@
-// The content of the element in a given state, against which the course's tasks are checked.
+// Content of the <attention-spotlight> element in a given state, against which the tasks of the course are checked.
 import { ModelAttentionSource } from '../element/source/model-attention-source.js';
 import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/source/shown-model.js';
@@ -21,7 +21,7 @@ export class Shown {
     return this.source.tokens.key.map(({ text }) => text);
   }
 
-  /** Index of the selected query token, or of the default one. */
+  /** Index of the selected query token; if none is selected, of the default one. */
   get query(): number {
     return this.source.queryIndex(this.state);
   }
@@ -30,7 +30,7 @@ export class Shown {
     return this.source.steps!.trace.query.shape[1]!;
   }
 
-  /** The query token's weights, one per key token. */
+  /** Attention weights of a query token, one for each key token. */
   weightsOf(query: number): readonly number[] {
     const { data, shape } = this.source.weights!;
     const keys = shape[1]!;
@@ -38,7 +38,8 @@ export class Shown {
   }
 
   /**
-   * Key tokens sorted by the query token's weight on them, largest first; `share` is the weight rounded for display.
+   * Key tokens sorted by the weight that a query token gives them, largest first. `share` is the weight, rounded for
+   * display.
    */
   ranking(query: number): readonly { word: string; key: number; weight: number; share: number }[] {
     const words = this.keys;
@@ -54,7 +55,7 @@ export class Shown {
     return this.queries.reduce((sum, _, query) => sum + Math.max(...this.weightsOf(query)), 0) / length;
   }
 
-  /** Position of the pinned cell in the named matrix; null if no cell is pinned there. */
+  /** Row and column of the pinned cell in the matrix of the given name; null if no cell of this matrix is pinned. */
   pinned(matrix: string): { row: number; column: number } | null {
     return this.state.cell?.matrix === matrix ? this.state.cell : null;
   }

@@ -1,4 +1,4 @@
-// A step of the course: prediction, task, outcome.
+// Types of a course step: its prediction, its task and its outcome.
 import type { Shown } from './shown.js';
 import type { State } from '../element/state/properties.js';
 import type { FigureName } from './figures/names.js';
@@ -9,24 +9,30 @@ export type Facts = Readonly<Record<string, string>>;
 
 export interface Outcome {
   facts: Facts;
-  /** Index of the answer that turned out to be right; null if there is none. */
+  /** Index of the answer to the step's question that turned out to be right; null if there is none. */
   right: number | null;
 }
 
-/** Checks a task; null until it is done. `opened` is the content of the element when the step was opened. */
+/**
+ * Checks the task of a step, and returns its outcome; null until the task is done. `opened` is the content of the
+ * <attention-spotlight> element when the step was opened.
+ */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
-/** A step is done when its check returns an outcome; if it has no check, when its figure reports an outcome. */
+/**
+ * A step of the course. Its task is done when `check` returns an outcome or, in a step without `check`, when its figure
+ * reports one.
+ */
 export type Step = StepAtElement & ({ check: Check; figure?: FigureName } | { check?: never; figure: FigureName });
 
 interface StepAtElement {
   /**
-   * State in which the element opens; other properties have their defaults. Without `controls`, the element has no
-   * controls.
+   * Returns the state in which a step opens the <attention-spotlight> element; properties that are not set have their
+   * defaults. Without `controls`, the attention element shows no controls.
    */
   open: (language: TextLanguage) => Partial<State>;
-  /** Hides the element, in steps to which it contributes nothing. */
+  /** True to hide the <attention-spotlight> element, in steps to which it contributes nothing. */
   alone?: boolean;
-  /** Hides the panel beside the canvas, in steps before its formulas are introduced. */
+  /** True to hide the panel beside the canvas, in steps before its formulas are introduced. */
   plain?: boolean;
 }

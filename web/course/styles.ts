@@ -1,4 +1,4 @@
-// Styles of the course: a panel with buttons, fixed at the bottom, and space for a figure.
+// Styles of the course: a panel with buttons, fixed at the bottom of the screen, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 import { termStyles } from '../ui/styles/terms.js';
@@ -228,7 +228,10 @@ const course = css`
   }
 `;
 
-/** Styles for a wide screen: the course is beside the element, as high as the screen below the page header. */
+/**
+ * Styles for a wide screen: the course is beside the <attention-spotlight> element, as high as the screen below the
+ * page header.
+ */
 const wide = css`
   @media (min-width: 1000px) {
     section {
@@ -263,7 +266,8 @@ const wide = css`
 `;
 
 /**
- * Styles for a narrow screen: the course is above the element, with task and buttons at the lower edge of the screen.
+ * Styles for a narrow screen: the course is above the <attention-spotlight> element, and task and buttons are at the
+ * lower edge of the screen.
  */
 const narrow = css`
   @media (max-width: 999px) {
@@ -329,7 +333,7 @@ const narrow = css`
   }
 `;
 
-/** Print styles: the text with the name of the chapter, without buttons and fixed parts. */
+/** Print styles of the course: its text with the name of the chapter, without buttons and fixed parts. */
 const print = css`
   @media print {
     header,
@@ -358,7 +362,7 @@ const print = css`
   }
 `;
 
-/** Styles for presentations: the question with its votes, enlarged, and the task. */
+/** Styles of the course in a presentation: the question with its votes, enlarged, and the task. */
 const presented = css`
   :host([presented]) :is(header, .marks, nav .next, nav button) {
     display: none;

@@ -1,4 +1,5 @@
-// Texts of the course: its frame and its chapters, in separate files for each language.
+// Loads the texts of the course: those around the steps, and those of each chapter, in separate files for each
+// language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
 import type { ChapterTexts } from '../locales/chapter-texts.js';
@@ -13,7 +14,7 @@ export interface CourseTexts extends CourseFrame {
 const FRAMES = import.meta.glob<CourseFrame>('../locales/*/pages/course/index.ts', { import: 'course' });
 const CHAPTER_TEXTS = import.meta.glob<ChapterTexts>('../locales/*/pages/course/chapters/*.ts', { import: 'chapter' });
 
-/** Loads a chapter's texts; in English if the language has none. */
+/** Loads the texts of a chapter in a language; in English if they are not translated. */
 async function loadChapter(language: Language, id: ChapterId): Promise<[ChapterId, ChapterTexts]> {
   const [own, english] = [language, 'en'].map((each) => `../locales/${each}/pages/course/chapters/${id}.ts`);
   return [id, await (CHAPTER_TEXTS[own!] ?? CHAPTER_TEXTS[english!]!)()];

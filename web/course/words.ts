@@ -1,4 +1,4 @@
-// The course's sentences, and the words in them that tasks refer to.
+// Sentences of the course, the words in them that tasks refer to, and functions that describe steps with them.
 import { initialState, type State } from '../element/state/properties.js';
 import { INTERVENTION_NAMES } from '../element/interventions/index.js';
 import type { FigureName } from './figures/names.js';
@@ -6,7 +6,9 @@ import type { Step } from './step.js';
 import type { TextLanguage } from '../text/plain-language.js';
 
 export const SENTENCES = {
-  /** The Chinese sentence has a chair instead, since the model does not translate “mat” correctly. */
+  /**
+   * The Chinese sentence has a chair in place of the mat, since the default model does not translate “mat” correctly.
+   */
   tired: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在椅子上，因为它累了' },
   soft: { en: 'The cat sat on the mat because it was soft', zh: '猫坐在椅子上，因为它很软' },
   far: {
@@ -35,7 +37,7 @@ export type Word = keyof typeof WORDS;
 
 export const isWord = (text: string | undefined, word: Word): boolean => WORDS[word].some((each) => each === text);
 
-/** Index of the first token that is the given word; −1 if there is none. */
+/** Index of the first token that is the given word of the course, in either language; −1 if there is none. */
 export const indexOfWord = (tokens: readonly string[], word: Word): number =>
   tokens.findIndex((token) => isWord(token, word));
 
@@ -44,34 +46,45 @@ export function indexOfMatchingWord(token: string, words: readonly Word[]): numb
   return index < 0 ? null : index;
 }
 
-/** State that shows one of the course's sentences, in the user's language. */
+/** Returns the <attention-spotlight> element's state with a sentence of the course, in the language of the text. */
 export const sentence =
   (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ text: SENTENCES[name][language], ...state });
 
-/** A step that shows a figure and not the element. */
+/** A step that shows a figure and hides the <attention-spotlight> element. */
 export const alone = (figure: FigureName): Step => ({ open: sentence('tired'), figure, alone: true });
 
-/** True if a text is the named sentence of the course, apart from spaces and final punctuation. */
+/**
+ * True if a text is the named sentence of the course, apart from upper and lower case, spaces and final punctuation.
+ */
 export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean => {
   const plain = (each: string) => each.replace(/[\s.。!！]/g, '').toLowerCase();
   return Object.values(SENTENCES[name]).some((each) => plain(each) === plain(text));
 };
 
-/** State that shows one of the course's sentences with a selected token, whose index depends on the language. */
+/**
+ * Returns the <attention-spotlight> element's state with a sentence of the course and a selected query token, whose
+ * index depends on the language.
+ */
 export const sentenceAt =
   (name: keyof typeof SENTENCES, query: Readonly<Record<TextLanguage, number>>, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ ...sentence(name, state)(language), query: query[language] });
 
 export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
 
-/** The head that was trained to find a pronoun's antecedent. All steps before the chapter on multiple heads use it. */
+/**
+ * Head of the default model that was trained to find a pronoun's antecedent. All steps before the chapter on multiple
+ * heads use it.
+ */
 export const PRONOUN_HEAD = { attention: 'encoder', head: 'antecedent' } as const;
 
-/** State that shows the pronoun head's weights as a matrix. */
+/** State of the <attention-spotlight> element that shows the pronoun head's weights as a matrix. */
 export const PRONOUN_WEIGHTS = { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix' } as const;
 
-/** True if only the named interventions are active, in at most one layer, so that they alone explain the outcome. */
+/**
+ * True if no interventions but the named ones are active, and these in one layer only, so that they alone explain the
+ * outcome.
+ */
 export function onlyChanges(state: State, names: readonly string[]): boolean {
   const initial = initialState();
   if (state.scope === 'model') return false;

@@ -1,4 +1,5 @@
-// Engine and element in one file, dist/engine/attention-spotlight.js, for pages without a bundler.
+// Attention engine and custom element <attention-spotlight> in one file, dist/engine/attention-spotlight.js, for pages
+// without a bundler.
 export * from '../engine/index.js';
 export { defaultModel } from './model.js';
 export { AttentionSpotlight } from '../element/index.js';

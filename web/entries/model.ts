@@ -5,8 +5,8 @@ import { loadTranslator, type TranslatorFiles } from '../engine/translator/load-
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
-// URLs of the model's files, literal so that bundlers detect the files. They are evaluated lazily, because a script
-// does not always have a URL.
+// URLs of the default model's files, written literally so that bundlers detect the files. They are evaluated lazily,
+// because a script does not always have a URL.
 const weights = () =>
   inPackage(
     '../../models/default/model.safetensors',

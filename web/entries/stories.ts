@@ -5,8 +5,8 @@ import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/entries');
 
-// URL of the model's weights, literal so that bundlers detect the file. It is evaluated lazily, because a script does
-// not always have a URL.
+// URL of the story model's weights, written literally so that bundlers detect the file. It is evaluated lazily, because
+// a script does not always have a URL.
 const weights = () => new URL('../../models/stories/model.safetensors', import.meta.url);
 const config = () => new URL('../../models/stories/config.json', import.meta.url);
 const tokenizer = () => new URL('../../models/stories/tokenizer.json', import.meta.url);

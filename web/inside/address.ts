@@ -1,17 +1,20 @@
-/** True if a model's name is a web address. Nothing is requested from it before the user agrees to its host. */
+/**
+ * True if the name of a model is a web address. Nothing is requested from the address before the user agrees to its
+ * host.
+ */
 export const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 
 export const hostOf = (address: string): string => new URL(address).host;
 
-/** Address without scheme and trailing slash. Other names of models are unchanged. */
+/** Displayed name of a model: a web address without its scheme and trailing slash; any other name unchanged. */
 export const titleOf = (name: string): string =>
   isAddress(name) ? name.replace(/^https?:\/\//, '').replace(/\/$/, '') : name;
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * URL of the model folder or GGUF file at the address that the user has typed. The default scheme is https. Null if the
- * text is not an address, or if an https page may not read from it.
+ * URL of a model folder or GGUF file, from the address that the user has typed. The default scheme is https. Null if
+ * the text is not an address, or if the address is http and the page is https, which may not read from it.
  */
 export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>): string | null {
   const typed = text.trim();
@@ -28,7 +31,7 @@ export function addressIn(text: string, { protocol }: Pick<Location, 'protocol'>
   return url.href;
 }
 
-/** Name of an exported file. Characters that a file system may not allow become dashes. */
+/** Name for a file that is exported from a model. Characters that a file system may not allow become dashes. */
 export function fileNameOf(model: string, what: string, extension: string): string {
   const name = model.replace(/^https?:\/\//, '').replace(/[^\p{L}\p{N}._]+/gu, '-');
   return [name.replace(/^[-.]+|-+$/g, ''), what].filter((part) => part !== '').join('-') + `.${extension}`;

@@ -1,4 +1,5 @@
-// Defines a result on the page: the worker's request that computes it, and the request's argument in the current state.
+// Defines a result that the page gets from the worker: the request that computes it, and how the argument of the
+// request follows from the state.
 import { isPatch } from './interventions.js';
 import type { Answer } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
@@ -9,11 +10,11 @@ import type { InsideState } from './state.js';
 import type { Question } from '../analysis/index.js';
 import type { Running, Task } from './task.js';
 
-/** State from which the arguments of requests are derived. */
+/** State of the page from which the arguments of requests to the worker are derived. */
 export interface Inputs {
   readonly state: InsideState;
   readonly question: Required<Question> | null;
-  /** The answer to the question about the model's prediction, which is always available when arguments are derived. */
+  /** Answer to the question about the model's prediction. It has arrived before any argument is derived. */
   readonly answer: Task<Answer>;
   readonly opened: Opened | null;
   readonly heads: readonly HeadsOf[];
@@ -22,22 +23,22 @@ export interface Inputs {
 }
 
 interface Options {
-  /** True if the previous result remains visible until the next one arrives. */
+  /** True if the previous result stays on the page until the next one arrives. */
   readonly keeps?: boolean;
-  /** True if the result depends only on the model and not on the text. */
+  /** True if the result depends on the model only, and not on the text. */
   readonly isOfModel?: boolean;
-  /** True if the arguments of other requests depend on this result. */
+  /** True if the arguments of other requests depend on this result, so that they wait for it. */
   readonly isNeeded?: boolean;
 }
 
 export interface Computation<Value> extends Options {
   readonly name: string;
-  /** Argument of the worker's request; null if there is nothing to compute. */
+  /** Argument of the request to the worker; null if there is nothing to compute in this state. */
   argumentOf(inputs: Inputs): unknown;
   compute(client: Client, argument: unknown, running: Running<Value>): Promise<Value>;
 }
 
-/** A function that the worker runs for a request. */
+/** Type of the functions by which the worker handles requests. */
 type Request = (inspected: Inspected, argument: never, context: never) => unknown;
 
 /**
@@ -56,7 +57,7 @@ export const computation = <Requested extends Request>(
     client.send(name, argument, running) as Promise<Awaited<ReturnType<Requested>>>,
 });
 
-/** Identifies the inputs of a result, which is computed again when its inputs change. */
+/** String that identifies the inputs of a result: the result is computed again when the string changes. */
 export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, argument: unknown): string {
   const { model, text, second, interventions, other } = state;
   return JSON.stringify(
@@ -65,8 +66,8 @@ export function keyOf({ isOfModel }: Options, { state }: Pick<Inputs, 'state'>, 
 }
 
 /**
- * Argument of requests whose results are sums of contributions to a logit; null for a masked language model, whose
- * output head is not linear.
+ * Argument of requests whose results are sums of contributions to a logit: the question. Null for a masked language
+ * model, whose logits are not a sum of contributions because of its non-linear output head.
  */
 export const linearQuestion = ({ question, opened }: Inputs): { question: Required<Question> } | null =>
   question && opened?.facts.predicts !== 'masked' ? { question } : null;

@@ -8,7 +8,7 @@ export interface Dropped {
 
 /** Finds all dropped files, folder by folder, breadth-first. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped> {
-  // The dropped entries must be read before the event handler returns.
+  // The dropped entries must be read before the first await: the browser clears them when the event handler returns.
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.every((entry) => entry === null || entry.isFile)) return { files: [...files], folder: null };
   const found: File[] = [];
@@ -26,7 +26,9 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Drop
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** Reads all entries of a folder. The browser's reader returns them in batches, of which the last one is empty. */
+/**
+ * Reads all entries of a dropped folder. The browser's reader returns them in batches, of which the last one is empty.
+ */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];

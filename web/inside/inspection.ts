@@ -23,7 +23,7 @@ import type { KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../engine/pretrained/model-facts.js';
 import type { Source } from './work/opening.js';
 
-/** Result of an export: a file that was saved, or a link to the view. */
+/** Outcome of an export: a file that was saved, or a link that opens the view. */
 export type Taken =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'link'; readonly url: string; readonly isCopied: boolean };
@@ -39,26 +39,32 @@ export class Inspection implements Inputs {
   readonly #model: ModelOpening;
   readonly storage: ModelStorage;
   #state: InsideState = INITIAL;
-  /** State in a link to a user's own model, whose files have yet to be opened; null if there is none. */
+  /**
+   * State in a link to a user's own model. It waits for the user to open the model's files; null if there is no such
+   * link.
+   */
   #linked: InsideState | null = null;
-  /** Earlier lists of interventions, for undo. */
+  /** Earlier lists of the active interventions, to which undo returns. */
   readonly #interventionsBefore: (readonly Intervention[])[] = [];
-  /** Address that the user has typed; null if nothing has been typed. */
+  /** Web address that the user has typed; null if nothing has been typed. */
   #typed: string | null = null;
-  /** Number of digits of the hash in `state.sha`. */
+  /** Number of hexadecimal digits of the weight file's hash that `state.sha` contains. */
   static readonly #DIGITS = 16;
-  /** Attention in the first layer of a large model that is not open yet, or cannot be opened. */
+  /**
+   * Attention in the first layer of a large model, shown while the model is not open yet, or if it cannot be opened.
+   */
   readonly firstLayer: Task<FirstLayer>;
   readonly answer: Task<Answer>;
-  /** Results of the views, by the results' names. */
+  /** Tasks that hold the results of the views, by the names of the results. */
   readonly results: Record<string, Task<unknown>> = {};
-  /** SHA-256 of the model's weight file; null if the file was read over the network. */
+  /** SHA-256 of the model's weight file; its value is null if the file was read over the network. */
   readonly identity: Task<string | null>;
-  /** The current or the latest export. */
+  /** Task of the export in progress, or of the latest one. */
   readonly taking: Task<Taken>;
 
   /**
-   * @param resultsOf returns the results that a state needs
+   * Creates the state, at first without a model.
+   * @param resultsOf returns the results that the page needs in a state
    * @param changed called after every change of the state
    */
   constructor(resultsOf: ResultsOf, changed: () => void) {
@@ -88,18 +94,18 @@ export class Inspection implements Inputs {
     return this.#model.opened;
   }
 
-  /** Views that are available for the open model. */
+  /** Names of the views that are available for the open model. */
   get views(): readonly ViewName[] {
     return this.opened?.facts.predicts === null ? VIEWS_OF_WEIGHTS : VIEW_NAMES;
   }
 
-  /** The result of a computation, with its progress. */
+  /** Task that holds the result of a computation, with its progress. */
   result<Value>({ name, keeps, isNeeded }: Computation<Value>): Task<Value> {
     const task = (this.results[name] ??= new Task(isNeeded ? () => this.#goOn() : this.#changed, keeps));
     return task as Task<Value>;
   }
 
-  /** Starts a computation again after it was stopped. */
+  /** Starts a computation again after the user has stopped it. */
   computeAgain(of: Computation<unknown>): void {
     this.result(of).reset();
     this.set({});
@@ -109,7 +115,10 @@ export class Inspection implements Inputs {
     return this.opened ? headsOf(this.opened.facts) : [];
   }
 
-  /** The question to which the current answer belongs; null without an answer, or if the model has no logits. */
+  /**
+   * Question to which the current answer belongs, complete with defaults; null without an answer, or if the model has
+   * no logits.
+   */
   get question(): Required<Question> | null {
     const prediction = this.answer.value?.prediction;
     if (!prediction) return null;
@@ -121,12 +130,15 @@ export class Inspection implements Inputs {
     return this.#linked;
   }
 
-  /** Whether the open model is the one of the link; null if there is no link, or if only the name is known. */
+  /**
+   * Result of comparing the open model with the model of the link; null if there is no link, or if only the model's
+   * name can be compared and is the same.
+   */
   get verdict(): Verdict | null {
     return this.#linked && this.opened && verdictOf(this.#linked, this.opened, this.identity);
   }
 
-  /** Applies the state of a URL. An open model stays open even if the URL names another one. */
+  /** Takes over the state that a URL contains. An open model stays open even if the URL names another one. */
   visit(state: InsideState): void {
     if (this.#model.isOpenOrOpening) {
       const asked = this.opened ? stateOf(state, this.opened.facts) : state;
@@ -141,7 +153,10 @@ export class Inspection implements Inputs {
     if (isOwn) void this.#openIfKept(state.model);
   }
 
-  /** Changes the state, and starts the computation of the results that it needs. */
+  /**
+   * Changes fields of the state, resets fields that depend on them, and starts the computations that the new state
+   * needs.
+   */
   set(changed: Partial<InsideState>): void {
     const { recipe = '' } = changed;
     const text = recipe === '' ? (changed.text ?? this.#state.text) : RECIPES[recipe].text;
@@ -160,7 +175,7 @@ export class Inspection implements Inputs {
     this.#changed();
   }
 
-  /** Adds or removes an intervention. The question does not change. */
+  /** Adds an intervention, or removes it if it is already active. The question stays the same. */
   intervene(intervention: Intervention): void {
     this.#interventionsBefore.push(this.#state.interventions);
     this.set({ interventions: toggled(this.#state.interventions, intervention) });
@@ -176,13 +191,13 @@ export class Inspection implements Inputs {
   }
 
   /**
-   * Changes the question's token or the token it is compared with. If the same token is chosen for both, the two are
-   * swapped.
+   * Changes one of the question's two tokens: the predicted token, or the token to compare with. If the same token is
+   * chosen for both, the two are swapped.
    */
   choose(kind: 'token' | 'against', id: number): void {
     const { question } = this;
     if (!question) return;
-    // The state's tokens are used, since the current answer may still belong to the previous choice.
+    // The tokens come from the state: the current answer may still belong to the previous choice of tokens.
     const { token, against } = this.#state;
     const asked = { token: token ?? question.token, against: against ?? question.against };
     const another = kind === 'token' ? 'against' : 'token';
@@ -203,7 +218,9 @@ export class Inspection implements Inputs {
     this.#model.refuse(files, await missingFiles(chosen));
   }
 
-  /** Opens a model from the browser's storage. Another tab may have deleted it there. */
+  /**
+   * Opens a model from the browser's storage. If another tab has deleted it there, the opening fails with a message.
+   */
   async openKept(name: string): Promise<void> {
     const files = await this.#model.find(name, () => filesOfKept(name));
     if (files) await this.openFiles(files, name);
@@ -211,15 +228,15 @@ export class Inspection implements Inputs {
   }
 
   /**
-   * True if the open model can be opened again without the user, because it is in the browser's storage or part of the
-   * page.
+   * True if the open model can be opened again without the user, because it is in the browser's storage or provided by
+   * the page.
    */
   get isAtHand(): boolean {
     const { opened } = this;
     return opened?.source === 'stories' || this.storage.has(opened?.name ?? '');
   }
 
-  /** Opens a link's model from the browser's storage, unless another model is being opened. */
+  /** Opens the model that a link names, if it is in the browser's storage and no other model is being opened. */
   async #openIfKept(name: string): Promise<void> {
     await this.storage.ready;
     if (this.storage.has(name) && this.opening.kind === 'none' && this.#state.model === name) await this.openKept(name);
@@ -229,7 +246,10 @@ export class Inspection implements Inputs {
     return this.open('stories');
   }
 
-  /** Text in the address field, typed or from a link. Nothing is requested from it before `openAddress` is called. */
+  /**
+   * Text in the field for a model's web address, typed or from a link. Nothing is requested from it before
+   * `openAddress` is called.
+   */
   get typed(): string {
     return this.#typed ?? (isAddress(this.#state.model) ? this.#state.model : '');
   }
@@ -239,19 +259,19 @@ export class Inspection implements Inputs {
     this.#changed();
   }
 
-  /** The typed address of a model; null if it is not valid. */
+  /** URL of the model whose address the user has typed; null if the text is not a valid address. */
   get address(): string | null {
     return addressIn(this.typed, location);
   }
 
-  /** Reads a model from an address. Only this function requests anything from another server. */
+  /** Opens a model from a web address. Only this method requests anything from another server. */
   async openAddress(address: string): Promise<void> {
     const files = await this.#model.find(address, (signal) => this.#client.ask('find', { address }, { signal }));
     if (files) await this.open(files, { name: address });
   }
 
   /**
-   * Opens a model.
+   * Opens a model from files or from the page's story model.
    * @param options name and precision; default: the model's own name, and a precision that fits into memory
    */
   async open(source: Source, options: { name?: string; precision?: KeptPrecision } = {}): Promise<void> {
@@ -298,7 +318,7 @@ export class Inspection implements Inputs {
     return sha;
   }
 
-  /** Hashes the model's weight file. For a user's own model, the hash is stored in the state. */
+  /** Computes the hash of the model's weight file. For a user's own model, its first digits are stored in the state. */
   async #hash(options: HashOptions): Promise<string | null> {
     const sha = await this.#client.ask('identify', null, options);
     if (sha !== null && this.opened?.source !== 'stories')
@@ -307,7 +327,7 @@ export class Inspection implements Inputs {
     return sha;
   }
 
-  /** The recipe in a link, which remains when a model is opened. */
+  /** Recipe that the state contains, with its text. It stays active when a model is opened. */
   get #recipe(): Pick<InsideState, 'recipe' | 'text'> {
     const { recipe } = this.#state;
     return { recipe, text: recipe === '' ? '' : RECIPES[recipe].text };
@@ -318,7 +338,7 @@ export class Inspection implements Inputs {
     for (const task of [firstLayer, answer, ...Object.values(results), identity, taking, storage.keeping]) task.reset();
   }
 
-  /** Starts the computations that the state needs, and discards results that belong to other inputs. */
+  /** Starts the computations that the current state needs, and discards results that belong to other inputs. */
   #compute(): void {
     if (this.#state.text === '') return;
     if (!this.opened) {
@@ -341,13 +361,16 @@ export class Inspection implements Inputs {
     }
   }
 
-  /** Starts the computations that depend on a result that has arrived. */
+  /**
+   * Called when a result arrives on which the arguments of other requests depend: starts the computations of these
+   * requests.
+   */
   #goOn(): void {
     this.#compute();
     this.#changed();
   }
 
-  /** Reads the first layer of a large model that is not open. */
+  /** Starts reading the first layer of a large model that is not open. */
   #readFirstLayer(): void {
     const { unopened } = this.#model;
     if (!unopened || !hasFirstLayer(unopened)) return;
@@ -359,7 +382,10 @@ export class Inspection implements Inputs {
     );
   }
 
-  /** Position of the displayed query: the selected pair's in the view `score`, otherwise the question's. */
+  /**
+   * Position of the query whose attention is displayed: that of the selected pair in the view `score`, otherwise that
+   * of the question.
+   */
   queryAt(attention: HeadRef['attention']): number {
     const answer = this.answer.value!;
     const chosen = this.#state.view === 'score' ? this.#state.pair?.[0] : undefined;
@@ -370,7 +396,8 @@ export class Inspection implements Inputs {
 }
 
 /**
- * Adapts a URL's state to a model: the story model gets its default text, and the view must be available for the model.
+ * Adapts a state from a URL to a model: the story model gets its default text, and a view that is not available for the
+ * model is replaced.
  */
 function stateOf(state: InsideState, { predicts }: Pick<ModelFacts, 'predicts'>): InsideState {
   const isStory = state.model === 'stories' && state.text === '';

@@ -1,9 +1,10 @@
-// Interventions, which stay active in all views: heads and feed-forward layers that are ablated or replaced with their
-// means, blocked pairs of query and key, and activations patched from the second sentence into the first.
+// Interventions in a model, which stay active in all views: heads and feed-forward layers that are ablated or replaced
+// with their means, blocked pairs of query and key, and activations that are patched from the second sentence into the
+// first.
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from '../engine/transformer/head-ref.js';
 import { PATCHED, type PatchedActivation } from '../analysis/patched-activation.js';
 
-/** A head or a feed-forward layer, in which a user can intervene. */
+/** A component of the model in which a user can intervene: a head, or a feed-forward layer. */
 export interface Part {
   readonly attention: AttentionType;
   readonly layer: number;
@@ -12,15 +13,15 @@ export interface Part {
 }
 
 /**
- * Ablation of a head or a feed-forward layer at all tokens: its output is 0 (`off`), or its mean over the project's
- * sentences (`mean`).
+ * Intervention that replaces the output of a head or a feed-forward layer at all tokens: with 0 (`off`), or with its
+ * mean over the project's sentences (`mean`).
  */
 export interface PartIntervention {
   readonly kind: 'off' | 'mean';
   readonly at: Part;
 }
 
-/** A pair of tokens in one head: the query cannot attend to the key. */
+/** Intervention that blocks a pair of tokens in one head: the query cannot attend to the key. */
 export interface BlockedPair {
   readonly kind: 'blocked';
   readonly at: HeadRef;
@@ -28,25 +29,27 @@ export interface BlockedPair {
   readonly key: number;
 }
 
-/** An activation that is replaced by that of the second sentence. */
+/** Intervention that replaces an activation of the first sentence with that of the second. */
 export interface KeptPatch {
   readonly kind: 'patched';
   readonly activation: PatchedActivation;
   readonly at: { readonly attention: AttentionType; readonly layer: number };
-  /** Position in the first sentence, or index of a head, depending on the activation. */
+  /**
+   * Position of the patched token in the first sentence; for activations that are patched by head, index of the head.
+   */
   readonly place: number;
 }
 
 export type Intervention = PartIntervention | BlockedPair | KeptPatch;
 
-/** True if an intervention does not refer to tokens. */
+/** True if an intervention does not refer to tokens, so that it also applies to other texts. */
 export const isOfModel = (intervention: Intervention): intervention is PartIntervention =>
   intervention.kind === 'off' || intervention.kind === 'mean';
 
-/** True if an intervention needs the second sentence. */
+/** True if an intervention is a patch, which takes its activation from the second sentence. */
 export const isPatch = (intervention: Intervention): intervention is KeptPatch => intervention.kind === 'patched';
 
-/** Writes an intervention as text for the URL. Interventions with the same text are the same. */
+/** Writes an intervention as text for the URL. Two interventions are the same if their texts are. */
 export function writeIntervention(intervention: Intervention): string {
   const { attention, layer } = intervention.at;
   const place = [attention, layer];
@@ -82,12 +85,13 @@ const isSamePart = (one: Part, other: Part): boolean =>
 export const isSameIntervention = (one: Intervention, other: Intervention): boolean =>
   writeIntervention(one) === writeIntervention(other);
 
-/** True if a head or a feed-forward layer is ablated. */
+/** True if the output of a head or a feed-forward layer is replaced, with 0 or with its mean. */
 export const isChanged = (interventions: readonly Intervention[], part: Part): boolean =>
   interventions.filter(isOfModel).some(({ at }) => isSamePart(at, part));
 
 /**
- * Adds an intervention, in place of another one in the same head or layer. If it is already in the list, it is removed.
+ * Adds an intervention to the list, in place of another one in the same head or layer. If the list already contains it,
+ * it is removed.
  */
 export function toggled(interventions: readonly Intervention[], intervention: Intervention): readonly Intervention[] {
   if (interventions.some((each) => isSameIntervention(each, intervention)))

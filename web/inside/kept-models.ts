@@ -1,24 +1,24 @@
-// Models in the browser's storage (the origin private file system), each in its own folder.
+// Models that the user has stored in the browser (in its origin private file system), each in its own folder.
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 export interface KeptModel {
   readonly name: string;
-  /** Size of the model's files in bytes. */
+  /** Total size of the model's files, in bytes. */
   readonly bytes: number;
 }
 
 const FOLDER = 'look-inside';
 
-/** Name of a model's folder in the storage, in which slashes and dots are encoded. */
+/** Name of a model's folder in the browser's storage: the model's name, with slashes and dots encoded. */
 const folderName = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
 
 type Entries = AsyncIterable<[name: string, entry: FileSystemHandle]>;
 
-/** Lists a folder's entries by a method that TypeScript's declarations lack. */
+/** Lists the entries of a folder, through a method that TypeScript's declarations lack. */
 const entriesOf = (folder: FileSystemDirectoryHandle): Entries =>
   (folder as unknown as { entries: () => Entries }).entries();
 
-/** The browser's storage for this origin; null if there is none, as on pages opened from disk. */
+/** Root folder of the browser's storage for this origin; null if there is none, as on pages opened from disk. */
 async function storage(): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await navigator.storage.getDirectory();
@@ -27,7 +27,7 @@ async function storage(): Promise<FileSystemDirectoryHandle | null> {
   }
 }
 
-/** Folder in the storage that contains all models; null if there is none. */
+/** Folder in the browser's storage that contains the folders of all models; null if there is no storage. */
 async function folderOfAll(): Promise<FileSystemDirectoryHandle | null> {
   const root = await storage();
   return root ? root.getDirectoryHandle(FOLDER).catch(() => null) : null;
@@ -41,7 +41,7 @@ async function filesIn(folder: FileSystemDirectoryHandle): Promise<File[]> {
   return files;
 }
 
-/** Stored models, sorted by name; null if the browser has no storage. */
+/** Models in the browser's storage, sorted by name; null if the browser has no storage. */
 export async function keptModels(): Promise<readonly KeptModel[] | null> {
   if (!(await storage())) return null;
   const all = await folderOfAll();
@@ -53,7 +53,7 @@ export async function keptModels(): Promise<readonly KeptModel[] | null> {
   return models.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Reads the files of a stored model. @throws DOMException if there is no such model */
+/** Reads the files of a model in the browser's storage. @throws DOMException if there is no such model */
 export async function filesOfKept(name: string): Promise<File[]> {
   const all = await folderOfAll();
   return all ? filesIn(await all.getDirectoryHandle(folderName(name))) : [];
@@ -64,7 +64,7 @@ export async function forget(name: string): Promise<void> {
   await all?.removeEntry(folderName(name), { recursive: true });
 }
 
-/** Files that a model was opened from, if they are on the user's disk; otherwise empty. */
+/** Files from which a model was opened, if they are on the user's disk; otherwise an empty list. */
 export function filesOf({ weights, config, tokenizer, preprocessor }: PretrainedFiles): File[] {
   const isPair = typeof tokenizer === 'object' && 'vocab' in tokenizer;
   const tokenizers = isPair ? [tokenizer.vocab, tokenizer.merges] : [tokenizer];
@@ -73,8 +73,8 @@ export function filesOf({ weights, config, tokenizer, preprocessor }: Pretrained
 }
 
 /**
- * Stores copies of a model's files in the browser, in place of a model with the same name. After a failure, nothing of
- * it remains.
+ * Stores copies of a model's files in the browser's storage, in place of a model with the same name. After a failure,
+ * nothing of it remains.
  * @throws DOMException (QuotaExceededError if there is not enough space); the signal's reason if aborted
  */
 export async function keep(

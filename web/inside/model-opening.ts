@@ -1,4 +1,4 @@
-// Opens a model: describes its files, and then reads them if the model fits into memory.
+// Opening of a model: describes its files, and then reads them if the model fits into memory.
 import { messageOf } from '../engine/core/file-contents.js';
 import { CrashError, type Client } from './work/client.js';
 import { httpFaultOf, type HttpFault } from '../engine/weights/http-source.js';
@@ -11,12 +11,15 @@ import type { Source } from './work/opening.js';
 export type Opening =
   | { readonly kind: 'none' }
   | { readonly kind: 'describing'; readonly name: string }
-  /** The chosen files are not a model, or some of its files are missing. */
+  /**
+   * State in which the files that the user has chosen are refused: they are not a model, or some of the model's files
+   * are missing.
+   */
   | { readonly kind: 'refused'; readonly fault: Fault; readonly missing: Missing }
   | { readonly kind: 'tooLarge' | 'images'; readonly opened: Opened }
-  /** The model is being read. `done` is the share of its bytes that has been read. */
+  /** State while the model is being read. `done` is the share of its bytes that has been read, from 0 to 1. */
   | { readonly kind: 'reading'; readonly opened: Opened; readonly done: number }
-  /** A large model that was not read completely. Its first layer may be known. */
+  /** State after the reading of a large model has failed. Its first layer may be displayed. */
   | ({ readonly kind: 'stopped'; readonly opened: Opened } & Failed)
   | { readonly kind: 'open'; readonly opened: Opened }
   | { readonly kind: 'crashed'; readonly message: string }
@@ -24,7 +27,7 @@ export type Opening =
 
 export interface Failed {
   readonly message: string;
-  /** Reason why a server did not deliver a file; null for any other error. */
+  /** Reason why a server did not deliver a file of the model; null for any other error. */
   readonly fault: HttpFault | null;
 }
 
@@ -34,10 +37,10 @@ export class ModelOpening {
   readonly #client: Client;
   readonly #changed: () => void;
   #current: Opening = { kind: 'none' };
-  /** Cancels the opening of a model that is in progress. */
+  /** Cancels the search for a model, its description or its reading. */
   #abort = new AbortController();
 
-  /** @param changed called after every change of the state */
+  /** Creates the state, at first without a model. @param changed called after every change of the state */
   constructor(client: Client, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
@@ -51,7 +54,7 @@ export class ModelOpening {
     return this.#current.kind === 'open' ? this.#current.opened : null;
   }
 
-  /** The model that has been described but is not open; null if there is none. */
+  /** The model that has been described but is not open, as while it is being read; null if there is none. */
   get unopened(): Opened | null {
     const current = this.#current;
     return 'opened' in current && current.kind !== 'open' && current.kind !== 'images' ? current.opened : null;
@@ -61,7 +64,11 @@ export class ModelOpening {
     return ['describing', 'reading', 'open'].includes(this.#current.kind);
   }
 
-  /** Looks for a model's files. @returns null if that has failed, or if another model is being opened */
+  /**
+   * Runs a search for a model's files, such as at a web address.
+   * @param look searches for the files
+   * @returns the files; null if the search has failed, or if another model is being opened
+   */
   async find<Found>(name: string, look: (signal: AbortSignal) => Promise<Found>): Promise<Found | null> {
     const signal = this.#begin(name);
     try {
@@ -75,7 +82,8 @@ export class ModelOpening {
 
   /**
    * Describes a model, and reads it if it fits into memory.
-   * @param choose returns the precision; null if the model does not fit into memory in any
+   * @param choose returns the precision for the described model; null if the model does not fit into memory in any
+   *   precision
    * @param begin called when the model has been described
    * @returns true if the model is open
    */
@@ -112,12 +120,12 @@ export class ModelOpening {
     this.#become({ kind: 'refused', fault, missing });
   }
 
-  /** Reports that the worker has crashed, and that its model is lost. */
+  /** Sets the state after the worker has crashed, which ends its model. */
   crash({ message }: CrashError): void {
     this.#become({ kind: 'crashed', message });
   }
 
-  /** Closes the model. The worker is terminated, which frees the model's memory. */
+  /** Closes the model or cancels its opening. The worker is terminated, which frees the model's memory. */
   close(): void {
     this.#abort.abort();
     this.#client.dispose();

@@ -1,15 +1,18 @@
-// State of the browser's storage: the list of stored models, and the storing of the open model.
+// State of the models in the browser's storage: their list, and the task that stores the open model.
 import { filesOf, forget, keep, keptModels, type KeptModel } from './kept-models.js';
 import { Task } from './task.js';
 import type { Opened } from './opened.js';
 
 export class ModelStorage {
-  /** The stored models; null if the browser has no storage. */
+  /** Models in the browser's storage; the value is null if the browser has no storage. */
   readonly kept: Task<readonly KeptModel[] | null>;
   readonly keeping: Task<true>;
   #listed: ReturnType<typeof keptModels> = Promise.resolve(null);
 
-  /** @param changed called after every change of the state */
+  /**
+   * Creates the state, with an empty list.
+   * @param changed called after every change of the list, or of the task that stores a model
+   */
   constructor(changed: () => void) {
     this.kept = new Task(changed);
     this.keeping = new Task(changed);
@@ -20,7 +23,7 @@ export class ModelStorage {
     this.kept.start('all', () => (this.#listed = keptModels()));
   }
 
-  /** Fulfilled when the list of stored models is known. */
+  /** Fulfilled when the list of stored models is known, or when listing them has failed. */
   get ready(): Promise<unknown> {
     return this.#listed.catch(() => undefined); // the browser offers no storage
   }
@@ -34,7 +37,7 @@ export class ModelStorage {
     this.lookUp();
   }
 
-  /** Stores copies of a model's files in the browser, if they are from the user's disk. */
+  /** Stores copies of a model's files in the browser. The page's story model is not stored. */
   keep({ name, source }: Opened): void {
     if (source === 'stories') return;
     const files = filesOf(source);

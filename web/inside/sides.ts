@@ -1,5 +1,5 @@
-// The two sides of attention: the tokens of the queries and of the keys of an attention type, and the query of the
-// question.
+// The two sides of attention: for an attention type, the tokens that are queries, those that are keys, and the query
+// that the question is about.
 import type { Answer, ShownToken } from './work/answer.js';
 import type { AttentionType } from '../engine/transformer/head-ref.js';
 
@@ -13,7 +13,10 @@ export const sidesOf = ({ tokens, source }: Answer, attention: AttentionType): S
   keys: attention !== 'decoder' && source ? source : tokens,
 });
 
-/** Query that the question is about. The encoder of an encoder-decoder has none, so its first position is used. */
+/**
+ * Position of the query that the question is about. The question is never about a token that the encoder of an
+ * encoder-decoder reads, so position 0 stands for it there.
+ */
 export function queryOf({ tokens, source, prediction }: Answer, attention: AttentionType): number {
   if (attention === 'encoder' && source) return 0;
   return prediction?.position ?? tokens.length - 1;

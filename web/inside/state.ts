@@ -1,4 +1,4 @@
-// State of “Look inside”, and the table of its URL parameters.
+// State of “Look inside”, and its translation to URL parameters.
 import { headRef } from '../element/property-codecs.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../engine/parameters/load-parameters.js';
 import type { HeadRef } from '../engine/transformer/head-ref.js';
@@ -9,84 +9,99 @@ import { RECIPE_NAMES, type RecipeName } from './recipes.js';
 import { VIEW_NAMES, VIEWS, type ViewName } from './views.js';
 
 /**
- * Replacements for the output of a knocked-out head or layer: its mean over the project's sentences, zeros, or the
- * output for the second sentence.
+ * Kinds of replacement for the output of a knocked-out head or feed-forward layer: its mean over the project's
+ * sentences, zeros, or its output for the second sentence.
  */
 export const REPLACEMENTS = ['mean', 'zero', 'resample'] as const;
 export type ReplacementKind = (typeof REPLACEMENTS)[number];
 
-/** Quantities that the view `score` decomposes: the score, or its difference from the mean over the keys. */
+/**
+ * Quantities that the view `score` can decompose: the attention score, or its difference from the mean score over the
+ * keys.
+ */
 export const MEASURES = ['score', 'relative'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Sort orders of the heads: as in the model, by the score of a role, by direct effect, or by total effect. */
+/**
+ * Sort orders of the heads in the view `heads`: as in the model, by the score of a role, by direct effect, or by total
+ * effect.
+ */
 export const SORTS = ['layer', 'role', 'direct', 'total'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Filters of the heads: all of them, or those with one role. */
+/** Filters of the heads in the view `heads`: all of them, or those with one role. */
 export const SHOWN_ROLES = ['all', ...NAMED_ROLES] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
 export type Pair = readonly [query: number, key: number];
 
-/** A layer and a token's position in it, both from 0. */
+/** Place of an activation in a model: a layer, and the position of a token, both from 0. */
 export interface Place {
   readonly layer: number;
   readonly position: number;
 }
 
-/** An activation that the user moves from one sentence into the other. */
+/** An activation that the user moves from one sentence into the other in the view `patching`. */
 export interface Carry {
   readonly from: Place;
-  /** Layer and token that receive the activation; null until they are chosen. */
+  /** Place that receives the activation; null until the user has chosen it. */
   readonly to: Place | null;
 }
 
 export interface InsideState {
   view: ViewName;
   /**
-   * The model: 'stories', a web address, or the name of a user's own model, whose files have to be opened; '' if there
-   * is no model.
+   * Name of the model: 'stories' for the page's story model, a web address, or the name of a user's own model, whose
+   * files have to be opened; '' if there is no model.
    */
   model: string;
-  /** First digits of the SHA-256 of the user's weight file; '' if unknown. */
+  /** First digits of the SHA-256 of the user's own weight file; '' if it is unknown. */
   sha: string;
-  /** Precision that the user has chosen; '' for the highest that fits into memory. */
+  /**
+   * Precision of the weights that the user has chosen; '' for the default, the one stored in the file or else the
+   * highest that fits into memory.
+   */
   precision: KeptPrecision | '';
   text: string;
-  /** Output of an encoder-decoder, '' if it is generated; or second sentence of BERT, '' if there is none. */
+  /**
+   * For an encoder-decoder, the target of its decoder, '' if the model generates it; for BERT, the second sentence, ''
+   * if there is none.
+   */
   second: string;
-  /** Recipe that provides the text and the default question; '' if there is none. */
+  /** Recipe (a well-known question) that provides the text and the default question; '' if there is none. */
   recipe: RecipeName | '';
-  /** Position of the question in the text; null for the default. */
+  /** Position of the token that the question is about; null for the default. */
   position: number | null;
   token: number | null;
   against: number | null;
-  /** Interventions, in the order in which the user has added them. */
+  /** Active interventions, in the order in which the user has added them. */
   interventions: readonly Intervention[];
   head: HeadRef | null;
   kind: ReplacementKind;
   sort: Sort;
   role: ShownRole;
-  /** The decomposed score; null for that of the question's position and the key with the largest weight. */
+  /**
+   * Positions of the query and the key whose score is decomposed; null for the question's position and the key with the
+   * largest weight.
+   */
   pair: Pair | null;
   measure: Measure;
-  /** Second sentence in the view `patching`. */
+  /** Second sentence in the view `patching`, and for knock-outs of the kind `resample`; '' if there is none. */
   other: string;
   direction: Direction;
   activation: PatchedActivation;
-  /** The activation that is moved; null if there is none. */
+  /** Activation that the user moves between the sentences; null if there is none. */
   carry: Carry | null;
-  /** Minimum strength of displayed paths, in percent of the strongest path. */
+  /** Minimum magnitude of the paths that the view `paths` displays, in percent of the strongest path. */
   threshold: number;
 }
 
-/** Default text while only the first layer of a large model is shown. */
+/** Default text while only the first layer of a large model can be shown. */
 export const FIRST_TEXT = 'The animal did not cross the street because it was too tired';
 
-/** Default text for the story model: a question with two names. */
+/** Default text for the page's story model. Two names occur in it. */
 export const STORY = 'Lily had a dog named Max. One day, Lily and';
-/** The story model's default text with another name of as many tokens. */
+/** Default second sentence for the story model: its default text with another name, which has as many tokens. */
 export const OTHER_STORY = 'Lily had a dog named Spot. One day, Lily and';
 
 export const INITIAL: InsideState = {
@@ -120,7 +135,7 @@ const oneOf = <Value extends string>(values: readonly Value[], initial: Value): 
   read: (text) => values.find((each) => each === text) ?? initial,
   write: (value) => value,
 });
-/** Codec of a view, which accepts its current and its former name. */
+/** Codec of the view's name. It also reads the view's former name. */
 const view: Codec<ViewName> = {
   read: (value) => VIEW_NAMES.find((name) => name === value || VIEWS[name].formerly === value) ?? INITIAL.view,
   write: (name) => name,
@@ -146,7 +161,7 @@ const pair: Codec<Pair | null> = {
   write: (value) => value?.join('.') ?? '',
 };
 
-/** Codec of a moved activation: layer and position of the source, then those of the target. */
+/** Codec of a moved activation: layer and position of its source, then those of its target. */
 const carry: Codec<Carry | null> = {
   read: (value) => {
     if (!/^\d{1,4}\.\d{1,5}(?:\.\d{1,4}\.\d{1,5})?$/.test(value)) return null;
@@ -157,15 +172,15 @@ const carry: Codec<Carry | null> = {
   write: (value) => [value?.from, value?.to].flatMap((place) => (place ? [place.layer, place.position] : [])).join('.'),
 };
 
-/** Codec of the interventions. It only uses characters that need not be escaped in a URL. */
+/** Codec of the interventions, whose text contains only characters that need not be escaped in a URL. */
 const interventions: Codec<readonly Intervention[]> = {
   read: (value) => value.split('_').flatMap((each) => readIntervention(each) ?? []),
   write: (value) => value.map(writeIntervention).join('_'),
 };
 
 /**
- * For each field of the state, its URL parameter, its codec, and its name in earlier links. The view's parameter also
- * opens the section.
+ * URL parameter of each field of the state: its name, its codec, and its name in earlier links. The parameter of the
+ * view also opens the section “Look inside”.
  */
 const FIELDS: {
   readonly [Name in keyof InsideState]: readonly [name: string, codec: Codec<InsideState[Name]>, earlier?: string];
@@ -210,10 +225,10 @@ export function fromAddress(search: string): InsideState | null {
   return Object.fromEntries(read) as unknown as InsideState;
 }
 
-/** Maximum total length of the texts in a URL, since servers reject long URLs. */
+/** Maximum total length, in characters, of the texts in a URL, since servers reject long URLs. */
 const MOST_TEXT = 1000;
 
-/** False if the state's texts are too long for a URL. */
+/** True if the texts of a state are short enough for a URL. */
 export const fitsAddress = ({ text: own, second, other }: Pick<InsideState, 'text' | 'second' | 'other'>): boolean =>
   own.length + second.length + other.length <= MOST_TEXT;
 
@@ -247,7 +262,7 @@ export function toAddress(whole: InsideState): URLSearchParams {
   );
 }
 
-/** URL of the page with this state. The page's own parameters, such as the language, stay the same. */
+/** URL of the page that opens a state of “Look inside”. The page's own parameters, such as the language, are kept. */
 export function linkTo(state: InsideState, page: string): string {
   const url = new URL(page);
   const own: readonly string[] = Object.values(FIELDS).flatMap(([key, , earlier = key]) => [key, earlier]);

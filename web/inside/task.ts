@@ -3,7 +3,7 @@ import { messageOf } from '../engine/core/file-contents.js';
 
 export type TaskStatus = 'idle' | 'running' | 'done' | 'stopped' | 'failed';
 
-/** Abort signal and progress callback of a computation in the worker. */
+/** Abort signal and progress callback, which a computation in the worker gets. */
 export interface Running<Value> {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, partial: Value | undefined) => void;
@@ -11,21 +11,22 @@ export interface Running<Value> {
 
 export class Task<Value> {
   status: TaskStatus = 'idle';
-  /** Completed share of the computation, from 0 to 1. */
+  /** Share of the computation that is completed, from 0 to 1. */
   done = 0;
-  /** The result; during the computation, the part that is known so far. */
+  /** The result; during the computation, the part that is known so far, or the previous result. */
   value: Value | null = null;
   error = '';
   readonly #changed: () => void;
   #abort = new AbortController();
-  /** Key that identifies the computation's inputs. */
+  /** Key of the computation that was started last, which identifies its inputs. */
   #key = '';
 
   readonly #keeps: boolean;
 
   /**
+   * Creates a task without a computation.
    * @param changed called after each change of progress or result
-   * @param keeps true if the previous result remains until the next one arrives
+   * @param keeps true if the previous result remains the value until the next one arrives
    */
   constructor(changed: () => void, keeps = false) {
     this.#changed = changed;

@@ -1,30 +1,30 @@
-// Finds the files of a model among those that the user has chosen.
+// Finds the files of a model among the files that the user has chosen.
 import { FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '../engine/pretrained/families/index.js';
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
-/** Problem with the chosen files. The page has a message for each. */
+/** Kinds of problems with the files that the user has chosen. The page has a message for each. */
 export type Fault = 'onnx' | 'pickle' | 'missing' | 'image' | 'unreadable';
 
-/** Size of the weights, in bytes, above which a model's first layer is shown while the rest is read. */
+/** Size of a model's weight files, in bytes, from which on its first layer is shown while the rest is read. */
 export const LARGE = 2 ** 26;
 
 export const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
 
-/** The first image among the chosen files, on which the model is run. */
+/** First image among the chosen files, on which a vision model then runs; undefined if there is none. */
 export const imageOf = (chosen: readonly File[]): File | undefined =>
   chosen.find(({ type }) => type.startsWith('image/'));
 
 const named = (chosen: readonly File[], name: string) => chosen.find((file) => file.name === name);
 const withEnd = (chosen: readonly File[], end: string) => chosen.filter(({ name }) => name.endsWith(end));
 
-/** The tokenizer among the chosen files: tokenizer.json, or vocab.json and merges.txt; null if neither was chosen. */
+/** Tokenizer among the chosen files: tokenizer.json, or vocab.json and merges.txt; null if it is missing. */
 function tokenizerIn(chosen: readonly File[]): PretrainedFiles['tokenizer'] | null {
   const [whole, vocab, merges] = ['tokenizer.json', 'vocab.json', 'merges.txt'].map((name) => named(chosen, name));
   return whole ?? (vocab && merges ? { vocab, merges } : null);
 }
 
 /**
- * The files of a model, or the problem with the chosen files.
+ * Files of a model among the chosen files, or the kind of problem with them.
  * @param chosen a GGUF file, or Hugging Face files under their usual names; other files are ignored
  */
 export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
@@ -45,13 +45,16 @@ export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
 }
 
 export interface Missing {
-  /** Name of the model family according to config.json; null if unknown. */
+  /** Name of the model family, which config.json contains; null if it is unknown. */
   readonly family: string | null;
-  /** Names of the missing files; empty if the model is complete, or if no file of a model was chosen. */
+  /** Names of the missing files; empty if none is missing, or if no file of a model was chosen. */
   readonly files: readonly string[];
 }
 
-/** Finds out which files of a model are missing, by reading small files that contain the names of others. */
+/**
+ * Finds out which files of a model are missing. To do so, reads config.json and the index of the weight files, if they
+ * were chosen.
+ */
 export async function missingFiles(chosen: readonly File[]): Promise<Missing> {
   const config = named(chosen, 'config.json');
   const family = (await fieldsOf(config))['model_type'] as FamilyName | undefined;
@@ -75,21 +78,22 @@ export async function missingFiles(chosen: readonly File[]): Promise<Missing> {
 }
 
 const [INDEX, PREPROCESSOR] = ['model.safetensors.index.json', 'preprocessor_config.json'];
-/** Maximum size in bytes of a file that is read to find out which files are missing. */
+/** Maximum size, in bytes, of a JSON file that is read to find out which files are missing. */
 const MOST_BYTES = 2 ** 24;
 
 const besideIn = (chosen: readonly File[]): readonly File[] =>
   ['tokenizer.json', 'vocab.json', 'merges.txt'].flatMap((name) => named(chosen, name) ?? []);
 
 /**
- * Name of the missing tokenizer file: vocab.json or merges.txt if the other one was chosen, otherwise tokenizer.json.
+ * Name of the tokenizer's file that is missing: vocab.json or merges.txt if the other one was chosen, otherwise
+ * tokenizer.json.
  */
 function missingOfTokenizer(chosen: readonly File[]): string {
   if (named(chosen, 'vocab.json')) return 'merges.txt';
   return named(chosen, 'merges.txt') ? 'vocab.json' : 'tokenizer.json';
 }
 
-/** Fields of a JSON file; empty if the file is not JSON. */
+/** Fields of a JSON file; empty if the file is missing, too large or not JSON. */
 async function fieldsOf(file: File | undefined): Promise<Readonly<Record<string, unknown>>> {
   if (!file || file.size > MOST_BYTES) return {};
   try {

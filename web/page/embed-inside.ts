@@ -5,17 +5,17 @@ import { languageOf } from '../locales/index.js';
 import { themeOf } from './frame.js';
 import type { State } from '../element/state/properties.js';
 
-/** Messages that the iframe sends to its host page. */
+/**
+ * Access to an embedded view for the messages between the iframe and its host page: the view's URL query, a function
+ * that opens another query, and a listener to changes.
+ */
 export interface EmbeddedView {
   readonly query: () => string;
   readonly show: (query: string) => void;
   readonly onChange: (changed: () => void) => void;
 }
 
-/**
- * Shows the view.
- * @param search query of a URL that opens “Look inside”
- */
+/** Opens a view of “Look inside” in the iframe. @param search query of a URL that opens “Look inside” */
 export function openInside(
   content: HTMLElement,
   search: string,

@@ -1,5 +1,5 @@
-// The element in an iframe of another page. The iframe's URL contains the state. The iframe reports its height and
-// state to the host page, and accepts a state from it.
+// Entry point of embed.html, which shows the <attention-spotlight> element in an iframe of another page. The iframe's
+// URL contains the state. The iframe reports its height and state to the host page, and accepts a state from it.
 import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -27,13 +27,13 @@ window.addEventListener('hashchange', () => {
   })();
 });
 
-/** Shows a view of “Look inside” instead of the element. */
+/** Shows a view of “Look inside” instead of the <attention-spotlight> element. */
 async function openView() {
   const { openInside } = await import('./embed-inside.js');
   return openInside(content, location.search, requested);
 }
 
-/** Shows only the chapter that the URL names. */
+/** Shows the chapter of the course that the URL names; the other chapters are not available. */
 async function openCourse(): Promise<void> {
   const [{ AttentionCourse, STEP_DONE }, { readPlace }] = await Promise.all([
     import('../course/attention-course.js'),
@@ -48,16 +48,16 @@ async function openCourse(): Promise<void> {
     if (hostOrigin !== null) post({ result: (event as CustomEvent<StepResult>).detail });
   });
   spotlight.before(course);
-  // A URL that only names a chapter opens the chapter in its initial state.
+  // If the URL names a chapter without a stage, the chapter opens in its initial state.
   if (requested.stage === undefined) course.goTo(place);
 }
 
-/** Origin of the page that contains the iframe; null until it is known, since a referrer policy may hide it. */
+/** Origin of the host page, which contains this iframe; null until it is known, since a referrer policy may hide it. */
 let hostOrigin = document.referrer === '' ? null : new URL(document.referrer).origin;
 
 /**
- * Posts a message to the host page. The introduction and the height go to any origin, state and results only to a known
- * host.
+ * Posts a message to the host page. The page's first message and its height go to any origin, state and results only to
+ * a known one.
  */
 function post(message: Readonly<Record<string, unknown>>): void {
   if (window.parent === window) return;
@@ -73,7 +73,7 @@ new ResizeObserver(postHeight).observe(content);
 spotlight.addEventListener('statechange', postState);
 inside?.onChange(postState);
 window.addEventListener('message', ({ source, origin, data }) => {
-  // Only the page that contains this iframe may send messages; the browser guarantees its origin. A page with an opaque
+  // Only the host page may send messages; the browser guarantees the origin that it states. A host page with an opaque
   // origin stays unknown.
   if (source !== window.parent || source === window || origin === 'null' || !isFromHost(data)) return;
   hostOrigin = origin;

@@ -6,7 +6,10 @@ const FILES = [
   new URL('../../models/default/tokenizer.json', import.meta.url),
 ];
 
-/** Matches a URL that opens another model, or the section in which the user opens one. */
+/**
+ * Matches a URL that does not need the default model: it opens another model, or “Look inside”, in which the user opens
+ * one.
+ */
 const ANOTHER_MODEL = /[?&#](model|inside)(=|&|$)/;
 
 if (!ANOTHER_MODEL.test(location.search + location.hash)) {

@@ -1,4 +1,4 @@
-// The parts that all pages have in common: title, language, theme and footer.
+// Parts that all pages of the site have in common: title, language, theme and footer.
 import { html, render, type TemplateResult } from 'lit';
 import { centerInRow } from '../ui/center-in-row.js';
 import { LANGUAGES, LOCALES, type Language } from '../locales/index.js';
@@ -23,7 +23,7 @@ export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' 
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Control of the interface's language: a button for the other language if there are two, otherwise a menu. */
+/** Control for the language of the interface: with two languages, a button for the other one; with more, a menu. */
 function languageControl(texts: PageTexts, language: Language, choose: (language: Language) => void): TemplateResult {
   const [other, ...more] = LANGUAGES.filter((each) => each !== language);
   if (other && more.length === 0) {
@@ -36,17 +36,14 @@ function languageControl(texts: PageTexts, language: Language, choose: (language
   </select>`;
 }
 
-/** Sets the accessible name and the tooltip of an icon button. */
+/** Sets the accessible name and the tooltip of a button that only has an icon. */
 export function nameButton(selector: string, name: string): void {
   const button = find(selector, HTMLElement);
   button.ariaLabel = name;
   button.title = name;
 }
 
-/**
- * Renders what all pages have in common.
- * @param choose called with the language that the user has chosen
- */
+/** Renders the parts that all pages have in common. @param choose called with the language that the user has chosen */
 export function renderFrame(
   texts: PageTexts,
   { language, theme }: { language: Language; theme: 'light' | 'dark' },
@@ -64,7 +61,7 @@ export function renderFrame(
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
 
-/** Marks the sides on which a navigation bar continues beyond the screen; see page.css. */
+/** Marks the sides on which the navigation bar continues beyond the screen; the marks are drawn by page.css. */
 function showMore(nav: HTMLElement): void {
   const left = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
   nav.dataset['more'] = `${nav.scrollLeft > MIN_HIDDEN ? 'start' : ''} ${left > MIN_HIDDEN ? 'end' : ''}`;
@@ -72,7 +69,7 @@ function showMore(nav: HTMLElement): void {
 
 const MIN_HIDDEN = 12; // hidden pixels from which on a side is marked
 
-/** Scrolls a navigation bar that is wider than the screen to the open section. */
+/** Scrolls the navigation bar, if it is wider than the screen, so that the name of the open section is visible. */
 export function scrollToOpenSection(): void {
   const nav = find('nav', HTMLElement);
   centerInRow(find('nav [aria-current]', HTMLElement));
@@ -80,7 +77,7 @@ export function scrollToOpenSection(): void {
   showMore(nav);
 }
 
-/** Starts the presentation when the user presses P outside of input fields. */
+/** Starts the presentation of the open section when the user presses P outside of input fields. */
 export function presentByKey(present: () => Promise<void>): void {
   window.addEventListener('keydown', (event) => {
     const [target] = event.composedPath();

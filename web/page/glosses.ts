@@ -1,4 +1,5 @@
-// Glosses below the element, for a sentence that is in another language than the interface. They are loaded on demand.
+// Glosses (pronunciation and meaning of tokens) below the <attention-spotlight> element, for a sentence that is in
+// another language than the interface. They are loaded on demand.
 import { languageOf } from '../locales/index.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { GlossStrip } from '../course/gloss-strip.js';
@@ -13,8 +14,8 @@ export class Glosses {
   }
 
   /**
-   * Renders the glosses of the displayed sentence.
-   * @param open returns the open section; called after the element is drawn
+   * Renders the glosses of the sentence in the <attention-spotlight> element.
+   * @param open returns the name of the open section; called once the attention element is drawn
    */
   async render(open: () => PageSection): Promise<void> {
     await this.#spotlight.updateComplete;

@@ -18,15 +18,19 @@ interface Sections {
 
 export class Navigation {
   /**
-   * Number of navigation requests so far. The course loads asynchronously, and must not replace a section that the user
-   * has chosen since.
+   * Number of the latest request to open a section. Since the course loads asynchronously, it compares the number
+   * afterwards: it must not replace a section that the user has requested since.
    */
   #requests = 0;
   readonly #address = new PageAddress();
   readonly #sections: Sections;
   readonly #changed: () => void;
 
-  /** @param changed called when another section opens without a change of the element's state */
+  /**
+   * Creates the navigation between sections.
+   * @param changed called when another section opens although the state of the <attention-spotlight> element stays the
+   *   same
+   */
   constructor(sections: Sections, changed: () => void) {
     this.#sections = sections;
     this.#changed = changed;
@@ -44,7 +48,7 @@ export class Navigation {
     if (section === 'inside') return this.#openInside();
     const opened = section === 'learn' ? await course.open() : null;
     if (request !== this.#requests) return;
-    // The selected heads are reset, because they belong to the user's own model.
+    // Selected heads belong to the model. If the user's own model was open, they are reset together with it.
     const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {};
     spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageOf(spotlight.lang)) };
     opened?.begin();
@@ -52,7 +56,7 @@ export class Navigation {
     if (inside.isOpen) this.#leaveInside();
   }
 
-  /** Opens the section and the state that the URL contains. */
+  /** Opens the section that the URL names, with the state that it contains. */
   async openAddress(): Promise<void> {
     const { spotlight, inside } = this.#sections;
     const request = ++this.#requests;
@@ -64,7 +68,7 @@ export class Navigation {
     const requested = (given instanceof Promise ? await given : given) ?? {};
     if (request !== this.#requests) return;
     const { lang, theme } = requested;
-    // In a URL of “Look inside”, only language and theme concern the element.
+    // In a URL of “Look inside”, the <attention-spotlight> element only takes language and theme.
     const set = inside.isOpen ? { ...(lang && { lang }), ...(theme && { theme }) } : requested;
     const opening = isBare(set) ? openingState(languageOf(lang ?? 'auto')) : {};
     spotlight.pause();
@@ -73,7 +77,10 @@ export class Navigation {
     if (set.chapter) void this.#openChapter(set.chapter, set.stage === undefined, request);
   }
 
-  /** Follows a change of the element's state: updates the URL and, if a chapter is open, the course. */
+  /**
+   * Follows a change of the <attention-spotlight> element's state: writes it to the URL and, if it names a chapter,
+   * loads the course.
+   */
   follow(): void {
     const { spotlight, course, inside } = this.#sections;
     if (readPlace(spotlight.chapter)) void course.open();
@@ -91,7 +98,7 @@ export class Navigation {
     await inside.writeAddress(isNew);
   }
 
-  /** Shows the element again after “Look inside”, even if its state has not changed. */
+  /** Shows the <attention-spotlight> element again after “Look inside”, even if its state has not changed. */
   #leaveInside(): void {
     const { spotlight, inside } = this.#sections;
     inside.hide();
@@ -100,7 +107,7 @@ export class Navigation {
   }
 
   /**
-   * Shows a chapter once the course has loaded, unless the user has chosen another section since.
+   * Opens a chapter once the course has loaded, unless the user has requested another section since.
    * @param isFresh true if the URL only names the chapter, which then opens in its initial state
    * @param request number of the navigation request
    */

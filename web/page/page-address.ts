@@ -1,13 +1,13 @@
-// Writes the element's state to the URL. Each section, and each step of the course, has its own entry in the browser's
-// history.
+// Writes the <attention-spotlight> element's state to the URL. Each section, and each step of the course, has an entry
+// of its own in the browser's history.
 import { addressOf, sectionOf } from './sections/sections.js';
 import { languageOf } from '../locales/index.js';
 import { writeAddress } from '../element/state/address.js';
 import type { State } from '../element/state/properties.js';
 
 /**
- * Milliseconds between changes of the URL, which browsers limit. If states follow each other quickly, only the last one
- * is written.
+ * Minimum time between two changes of the URL, in milliseconds, since browsers limit their number. If the state changes
+ * more often, only its last value is written.
  */
 const DELAY = 400;
 
@@ -15,17 +15,23 @@ const placeOf = (state: State): string => `${sectionOf(state)} ${state.chapter}`
 
 export class PageAddress {
   #timer = 0;
-  /** Section and course step that the URL contains; null if the URL does not belong to the element. */
+  /**
+   * Section and course step that the URL names, as text; null while the URL belongs to a section without the
+   * <attention-spotlight> element.
+   */
   #place: string | null = '';
-  /** True if the section or course step has no entry in the browser's history yet. */
+  /** True if the displayed section or course step has no entry of its own in the browser's history yet. */
   #isNewPlace = false;
 
-  /** Sets the section and course step that the URL already contains. */
+  /** Remembers the section and course step of a state that the URL already contains. */
   startAt(state: State): void {
     this.#place = placeOf(state);
   }
 
-  /** Leaves the URL to a section without the element, which writes it until the next call of `show`. */
+  /**
+   * Stops writing the URL until the next call of `show`, since a section without the <attention-spotlight> element
+   * writes it.
+   */
   leave(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -33,8 +39,8 @@ export class PageAddress {
   }
 
   /**
-   * Writes a state to the URL. For another section or course step, this happens immediately, so that the Back button
-   * returns to the previous one.
+   * Writes a state to the URL, after a delay. A state with another section or course step is written immediately, so
+   * that the Back button returns to the previous one.
    */
   show(state: State): void {
     clearTimeout(this.#timer);

@@ -1,4 +1,5 @@
-// The page around the element. It composes the sections, and renders them when the element's state changes.
+// Entry point of index.html: the page around the <attention-spotlight> element. It creates the sections, and renders
+// them when the attention element's state changes.
 import { AttentionSpotlight } from '../element/index.js';
 import { CourseSection } from './sections/course-section.js';
 import { find, nameButton, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -24,7 +25,9 @@ const inside = new InsideSection(() => spotlight.state);
 const glosses = new Glosses(spotlight);
 const navigation = new Navigation({ spotlight, course, inside }, () => void renderPage());
 
-/** Link to the training page; null in the single-file page, which has no training page beside it. */
+/**
+ * Link to the training page in the navigation bar; null in the single-file page, which has no other pages beside it.
+ */
 const trainingLink = document.querySelector<HTMLAnchorElement>('nav a');
 if (trainingLink) servesElement();
 
@@ -32,7 +35,7 @@ const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as Page
 
 let renderedKey = '';
 
-/** Renders everything outside the element and the course, if anything has changed. */
+/** Renders everything outside the <attention-spotlight> element and the course, if anything has changed. */
 async function renderPage(): Promise<void> {
   await loadedTexts.load();
   const texts = loadedTexts.current;
@@ -71,7 +74,7 @@ function chooseLanguage(language: Language): void {
 
 const isPresented = (): boolean => spotlight.hasAttribute('data-presenting');
 
-/** Provides speaker aids for a presentation of the element, however it was started. */
+/** Provides speaker aids when a presentation of the <attention-spotlight> element has started, by whatever means. */
 async function accompanyPresentation(): Promise<void> {
   if (!isPresented()) return;
   const { accompanyElement } = await import('./presenting/sections.js');
@@ -79,7 +82,10 @@ async function accompanyPresentation(): Promise<void> {
   if (isPresented() && section !== 'inside') accompanyElement(spotlight, section, languageNow);
 }
 
-/** Presents the open section in full screen. The element presents itself; the page presents the other sections. */
+/**
+ * Presents the open section in full screen. The <attention-spotlight> element presents itself; this page presents the
+ * other sections.
+ */
 async function present(): Promise<void> {
   const { section } = navigation;
   if (section === 'inside') return inside.present(languageNow);
@@ -93,7 +99,7 @@ async function present(): Promise<void> {
   return spotlight.present();
 }
 
-/** Fills the share menu when it opens. */
+/** Fills the share menu with content when it opens. */
 async function fillShareMenu({ newState, currentTarget }: ToggleEvent): Promise<void> {
   if (newState !== 'open') return;
   const { fillShare } = await import('./share.js');
@@ -109,7 +115,8 @@ spotlight.addEventListener('statechange', () => {
   void renderPage();
   void glosses.render(() => navigation.section);
 });
-// The event popstate is fired by Back, Forward or an edited URL fragment, but not by the page's own changes of the URL.
+// The browser fires popstate on Back and Forward and when the user edits the URL's fragment, but not when the page
+// itself changes the URL.
 window.addEventListener('popstate', () => void navigation.openAddress().then(renderPage));
 for (const button of document.querySelectorAll<HTMLElement>('button[data-section]')) {
   button.addEventListener('click', () => void navigation.open(sectionOfButton(button)));

@@ -1,4 +1,4 @@
-// The sheets of worksheet.html: lesson plans, and worksheets with their answers.
+// Renders the sheets of worksheet.html: lesson plans, and worksheets with or without their answers.
 import { createEngine } from '../engine/index.js';
 import { exerciseSheet } from '../course/worksheet/exercise-sheet.js';
 import { html, nothing, render } from 'lit';

@@ -1,5 +1,5 @@
-// Share menu: a link to the current state, also as a QR code, and an image of the scene. It is loaded when it is first
-// opened.
+// Share menu of the page: a link to the current state, also as a QR code, and an image of the <attention-spotlight>
+// element's scene. It is loaded when it is first opened.
 import { messageOf } from '../engine/core/file-contents.js';
 import { html, nothing, render } from 'lit';
 import { qrCode } from '../ui/qr-code.js';
@@ -10,12 +10,13 @@ import type { PageTexts } from './texts.js';
 const PICTURES = ['png', 'svg'] as const;
 const FRAMES = ['16:9', '4:3', '1:1'] as const;
 
-/** False on the single-file page, which has no other pages beside it. */
+/** True if there are other pages beside this one; false for the single-file page. */
 const hasOtherPages = (): boolean => document.querySelector('nav a') !== null;
 
 /**
- * Fills the share button's popover. The link is the page's URL, which always contains the current state.
- * @param spotlight the element whose scene is saved; null in a section with its own export
+ * Fills the share menu. Its link is the page's URL, which always contains the current state.
+ * @param spotlight the <attention-spotlight> element whose scene can be saved as an image; null in a section with an
+ *   export of its own
  */
 export function fillShare(menu: HTMLElement, spotlight: AttentionSpotlight | null, texts: PageTexts): void {
   const { share } = texts;

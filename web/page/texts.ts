@@ -1,4 +1,4 @@
-// Texts of the pages: those of the element, and those around it.
+// Loads the texts of the pages: those of the attention element, and those around it.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { loadPart } from '../element/render/lazy-parts.js';
 import { LOCALES, type Language, type Messages } from '../locales/index.js';

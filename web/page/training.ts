@@ -1,4 +1,5 @@
-// The training page, a section of the site. It has its own HTML file, since the other sections do not need its code.
+// Entry point of training.html, which the site shows like a section. It is a page of its own, since the other sections
+// do not need its code.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type PageSection } from './sections/sections.js';
 import { find, prefersDark, presentByKey, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
@@ -13,7 +14,7 @@ const THEMES = ['light', 'dark'] as const;
 const languageNow = (): Language => languageOf(training.lang);
 const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
 
-/** Language and theme as URL parameters. The value 'auto' is left out. */
+/** URL parameters for language and theme. The value 'auto' is left out. */
 function appearance(): Record<string, string> {
   const { lang, theme } = training;
   return { ...(lang === 'auto' ? {} : { lang }), ...(theme === 'auto' ? {} : { theme }) };
@@ -51,7 +52,7 @@ function chooseLanguage(language: Language): void {
   showAddress();
 }
 
-/** Saves a model in the browser's storage, and goes to “Look inside”, which opens it from there. */
+/** Saves a trained model in the browser's storage, and opens “Look inside”, which reads it from there. */
 async function lookInside({ name, text, files }: TrainedModel): Promise<void> {
   const { keep } = await import('../inside/kept-models.js');
   await keep(name, files, { signal: new AbortController().signal, onProgress: () => undefined });

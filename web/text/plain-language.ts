@@ -1,6 +1,6 @@
 /**
- * The languages of the default model. A model's reliability is stated only for sentences in a language in which it was
- * measured.
+ * Languages of the default model. The reliability of its heads is only stated for sentences in a language in which it
+ * was measured.
  */
 export type TextLanguage = 'en' | 'zh';
 
@@ -18,15 +18,18 @@ const SHARED = wordsOf(
   'a an is was am in on he she it we they his her its him them their me so for as has do if or us',
 );
 const SHARED_WEIGHT = 0.4;
-/** Minimum share of typical English words in a text; `shared` applies if none of them is a common word. */
+/**
+ * Minimum share of typical English words in a text that counts as English: `common` if at least one of them is from the
+ * list COMMON, otherwise `shared`.
+ */
 const MIN_SHARE = { common: 0.1, shared: 0.2 };
 
 const CHINESE_COMMON = /[的了在是我你他她它们不这那有把就也都很和着过给到要会被对从与为个吗吧呢说去来上下里好]/u;
 const TRADITIONAL = /[們這個來說為沒會時還過對嗎麼開學後見長東車書買賣貓鳥魚馬門問間請謝點樣種現話發電國]/u;
 
 /**
- * Language in whose script all words are written; null if there are no words, or if they are in another script or in
- * several.
+ * Language in whose script all words of a text are written; null if there are no words, or if they are in another
+ * script or in several.
  */
 export function scriptOf(tokens: readonly string[]): TextLanguage | null {
   const words = tokens.filter((token) => /\p{L}/u.test(token));

@@ -1,6 +1,6 @@
 /**
- * Prefixes that make a spreadsheet interpret a field as a formula (OWASP, “CSV Injection”). They include the full-width
- * signs, which Excel treats in the same way.
+ * Matches the characters at the beginning of a field that make a spreadsheet interpret it as a formula (OWASP, “CSV
+ * Injection”). They include the full-width signs, which Excel treats in the same way.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 

@@ -2,17 +2,17 @@
 // space begins with ▁.
 import { tokenize, type Token } from './tokenize.js';
 
-/** A token of the translation and its position in the text. */
+/** A token of the translation: its id, and its position in the text in UTF-16 units. */
 export interface TargetToken extends Token {
   readonly id: number;
 }
 
-/** Special tokens that every vocabulary contains. */
+/** Special tokens that the vocabulary of every translation model contains. */
 export const SPECIAL_TOKENS = ['<padding>', '<to-zh>', '<to-en>', '<end>', '<unknown>'] as const;
 
 const SPACE = '▁';
 
-// Chinese characters and punctuation, before which a space has no meaning.
+// Matches a Chinese character or punctuation mark, before which a space has no meaning.
 const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 export class TargetTokenizer {
@@ -21,7 +21,10 @@ export class TargetTokenizer {
   readonly #longest: number;
   readonly unknown: number;
 
-  /** @param vocabulary tokens in order of their ids; `<unknown>` stands for everything else */
+  /**
+   * Creates a tokenizer.
+   * @param vocabulary tokens in order of their ids; `<unknown>` stands for any character that no token matches
+   */
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary;
     this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
@@ -40,7 +43,10 @@ export class TargetTokenizer {
     return id;
   }
 
-  /** Tokenizes a text. Each word is split from left to right, always after the longest token that matches. */
+  /**
+   * Tokenizes a text. Each word is split into tokens from left to right; each token is the longest one of the
+   * vocabulary that matches.
+   */
   encode(text: string, words: readonly Token[] = tokenize(text)): TargetToken[] {
     let end = 0;
     return words.flatMap((word) => {
@@ -52,7 +58,7 @@ export class TargetTokenizer {
 
   #encodeWord(word: Token, follows: boolean): TargetToken[] {
     const prefix = follows && !CHINESE.test(word.text[0]!) ? SPACE : '';
-    // Joined without +, because V8 would flatten the concatenated string for each of its slices.
+    // The prefix is joined without +, because V8 would flatten a concatenated string for each of its slices.
     const spelled = [prefix, word.text.replaceAll('’', "'")].join('');
     const tokens: TargetToken[] = [];
     for (let from = 0; from < spelled.length;) {
@@ -79,7 +85,7 @@ export class TargetTokenizer {
     return undefined;
   }
 
-  /** True if a token consists of punctuation. */
+  /** True if the token consists of punctuation. */
   isMark(id: number): boolean {
     return !/[\p{L}\p{N}<]/u.test(this.#vocabulary[id]!);
   }

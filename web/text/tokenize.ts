@@ -5,10 +5,10 @@ export interface Token {
   readonly end: number;
 }
 
-// Matches a segment of text with a visible character, which is anything but white space, control and format characters.
+// Matches a text segment that contains a visible character: anything but white space, control and format characters.
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-// Fallback for browsers without Intl.Segmenter: single Han characters, sequences of other letters, and single other
+// Matches words in browsers without Intl.Segmenter: single Han characters, sequences of other letters, and other single
 // characters.
 const WITHOUT_SEGMENTER = /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\s]/gu;
 
@@ -43,7 +43,9 @@ interface Segment {
   readonly index: number;
 }
 
-/** Yields the segments of a text, chunk by chunk. Each chunk starts where a segment ends. */
+/**
+ * Yields the segments (words, spaces, punctuation) of a text, chunk by chunk. Each chunk starts where a segment ends.
+ */
 function* segmentsOf(text: string): Generator<Segment, void, void> {
   let [start, length] = [0, CHUNK];
   while (start < text.length) {

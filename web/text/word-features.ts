@@ -4,7 +4,7 @@
 // have both in common) and those of its character n-grams (as in fastText: Bojanowski et al. 2017), which carry
 // information about unseen words.
 
-/** Numbers of embedding rows: for whole words, which come first, and for n-grams. */
+/** Numbers of rows in the embedding table: for whole words, which come first, and for n-grams. */
 export interface Buckets {
   readonly words: number;
   readonly grams: number;
@@ -18,7 +18,7 @@ export interface WordFeatures {
 
 let encoder: TextEncoder | null = null; // created on first use, because Jest's jsdom lacks it
 
-/** Matches a Chinese character. */
+/** Matches a text that contains a Chinese character. */
 export const HAN = /\p{Script=Han}/u;
 
 /** 32-bit FNV-1a hash of a text's UTF-8, with a final avalanche step. */

@@ -1,13 +1,13 @@
-// Attention patterns that are defined on words, for models with subword tokens. They are used to measure heads, and to
-// find the matching tokens in a text.
+// Attention patterns that are defined on words, for models whose tokens are subwords. They are used to measure heads,
+// and to find the tokens of a text to which a head with a measured role should attend.
 
 export const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** Attention patterns that require word boundaries. They are named like the measures of heads. */
+/** Names of the attention patterns that require word boundaries. The measures of heads have the same names. */
 export const WORD_PATTERNS = ['word', 'previousWord', 'punctuation'] as const;
 export type WordPattern = (typeof WORD_PATTERNS)[number];
 
-/** Index of the word that each token belongs to. Punctuation belongs to the word before it. */
+/** Index of the word to which each token belongs. Punctuation belongs to the word before it. */
 const wordsOf = (prose: readonly string[]): number[] => {
   let word = 0;
   return prose.map((token) => (/^\s/u.test(token) ? ++word : word));

@@ -1,4 +1,4 @@
-// A point on the curves of a training run. The numbers of points and snapshots are limited, however long the run is.
+// Curves and snapshots of a training run, whose numbers are limited, however long the run is.
 
 export interface Point {
   step: number;
@@ -10,7 +10,10 @@ export interface Point {
 
 const MAX_POINTS = 240;
 
-/** Curves of a training run. A point is the average of several steps, so that there are at most MAX_POINTS points. */
+/**
+ * Curves of a training run. Each point is the average of several training steps, so that there are at most MAX_POINTS
+ * points.
+ */
 export class Curves {
   readonly points: Point[] = [];
   #stepsPerPoint = 1;
@@ -31,7 +34,7 @@ export class Curves {
     if (last) this.#pending = [last];
   }
 
-  /** The last point of the curves that is not after a step; undefined if the run has not reached the step. */
+  /** The last point of the curves at or before a training step; undefined if the run has not reached the step. */
   at(step: number): Point | undefined {
     const { points } = this;
     if ((points.at(-1)?.step ?? -1) < step - this.#stepsPerPoint) return undefined;
@@ -39,7 +42,7 @@ export class Curves {
   }
 }
 
-/** Averages points of the curves; the result is at the step of the last one. */
+/** Averages points of the curves. The result has the training step of the last one. */
 function averageOf(points: readonly Point[]): Point {
   const mean = (name: keyof Point) => points.reduce((sum, point) => sum + point[name], 0) / points.length;
   return {
@@ -54,14 +57,17 @@ function averageOf(points: readonly Point[]): Point {
 const MAX_SNAPSHOTS = 64;
 const FIRST_INTERVAL = 5;
 
-/** Number of training steps between snapshots. It is doubled whenever there would be more than MAX_SNAPSHOTS. */
+/**
+ * Number of training steps between two snapshots. It doubles whenever there would be more than MAX_SNAPSHOTS snapshots.
+ * @param step training step that the run has reached
+ */
 export function snapshotInterval(step: number): number {
   let interval = FIRST_INTERVAL;
   while (step > interval * MAX_SNAPSHOTS) interval *= 2;
   return interval;
 }
 
-/** Keeps the first and the last snapshot, and those at multiples of the current interval. */
+/** Removes snapshots that are no longer needed. Those at multiples of the current interval and the last one remain. */
 export function thinned<Each extends { step: number }>(snapshots: readonly Each[]): Each[] {
   const interval = snapshotInterval(snapshots.at(-1)?.step ?? 0);
   return snapshots.filter(({ step }, at) => step % interval === 0 || at === snapshots.length - 1);

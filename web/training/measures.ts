@@ -1,13 +1,14 @@
-// A query and a key. The score of a head is the share of its weight on the pairs that a job requires.
+// Measures of the attention of heads in training. A measure names pairs of query and key; its value is the share of a
+// head's weight on them.
 
 export type Pair = readonly [query: number, key: number];
 
 /**
- * Weight of a head on pairs of query and key: the sum over the keys of each query, averaged over the queries that occur
- * in a pair.
- * @param weights weights of one head, [queries, keys]
+ * Share of a head's weight on pairs of query and key: summed over the keys of each query, and averaged over the queries
+ * that occur in a pair.
+ * @param weights attention weights of the head, [queries, keys]
  * @param keys number of keys
- * @returns 0 … 1; 0 if there are no pairs
+ * @returns the share, from 0 to 1; 0 if there are no pairs
  */
 export function weightOn(weights: ArrayLike<number>, keys: number, pairs: readonly Pair[]): number {
   const queries = new Set(pairs.map(([query]) => query));
@@ -15,22 +16,23 @@ export function weightOn(weights: ArrayLike<number>, keys: number, pairs: readon
   return queries.size === 0 ? 0 : sum / queries.size;
 }
 
-/** Pairs of each query with the key `offset` tokens before it. */
+/** Pairs of each query with the token `offset` positions before it. */
 export const offsetPairs = (tokens: number, offset: number): Pair[] =>
   Array.from({ length: Math.max(0, tokens - offset) }, (_, key): Pair => [key + offset, key]);
 
-/** Pairs of each query with the token before it, which a previous-token head attends to. */
+/** Pairs of each query with the token before it, to which a previous-token head attends. */
 export const previousTokenPairs = (tokens: number): Pair[] => offsetPairs(tokens, 1);
 
-/** Pairs of each query with earlier occurrences of the same token. */
+/** Pairs of each query with earlier occurrences of its token. */
 export const duplicateTokenPairs = (tokens: readonly number[]): Pair[] =>
   tokens.flatMap((token, query) =>
     tokens.slice(0, query).flatMap((earlier, key): Pair[] => (earlier === token ? [[query, key]] : [])),
   );
 
 /**
- * Pairs of each query with the tokens that followed earlier occurrences of it, which an induction head attends to. The
- * weight on them is the prefix-matching score (Olsson et al. 2022, "In-context Learning and Induction Heads").
+ * Pairs of each query with the tokens that followed earlier occurrences of its token, to which an induction head
+ * attends. The weight on them is the prefix-matching score (Olsson et al. 2022, "In-context Learning and Induction
+ * Heads").
  */
 export const prefixMatchingPairs = (tokens: readonly number[]): Pair[] =>
   duplicateTokenPairs(tokens)
@@ -38,7 +40,10 @@ export const prefixMatchingPairs = (tokens: readonly number[]): Pair[] =>
     .filter(([query, key]) => key < query);
 
 export const MEASURE_NAMES = ['job', 'prefix', 'previous', 'duplicate'] as const;
-/** Names of the measures of a head. `job` is the attention pattern that the task requires. */
+/**
+ * Name of a measure of a head. `job` measures the attention that the task requires, the others measure attention to the
+ * induction target, the previous token and earlier occurrences of the token.
+ */
 export type MeasureName = (typeof MEASURE_NAMES)[number];
 export type HeadMeasures = Readonly<Record<MeasureName, number>>;
 
@@ -46,7 +51,7 @@ export type HeadMeasures = Readonly<Record<MeasureName, number>>;
  * Computes all measures of each head in a layer.
  * @param weights attention weights, [heads, queries, keys], with as many queries as keys
  * @param tokens tokens of the sequence
- * @param job pairs of query and key that the task requires
+ * @param job pairs of query and key to which the task requires attention
  */
 export function measureHeads(weights: Float32Array, tokens: readonly number[], job: readonly Pair[]): HeadMeasures[] {
   const size = tokens.length ** 2;

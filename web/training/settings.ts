@@ -1,4 +1,5 @@
-// Settings of a training run. One table defines the controls, the URL parameters and the trainer's options.
+// Settings of a training run. One table of allowed values defines the controls, the URL parameters and the trainer's
+// options.
 import { POSITIONS, TASK_NAMES, type Task, type TaskDefaults, type TaskName } from './tasks/task.js';
 import { taskOf } from './tasks/index.js';
 import type { TrainerConfig } from '../engine/training/trainer.js';
@@ -8,7 +9,7 @@ export interface Settings extends TaskDefaults {
   /** Text on which the model is trained in the task `text`. */
   text: string;
   seed: number;
-  /** True if attention scores are divided by √d. */
+  /** True if attention scores are divided by √d, where d is the dimension of a head. */
   scaling: boolean;
   causal: boolean;
 }
@@ -29,17 +30,17 @@ const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 export const SWITCHES = ['scaling', 'causal'] as const;
 export const MAX_SEED = 2 ** 31 - 1;
 const DEFAULT_TASK: TaskName = 'induction';
-/** Maximum length of a text in a URL, in characters, since servers reject longer URLs. */
+/** Maximum length, in characters, of a text that is written to a URL, since servers reject long URLs. */
 const MAX_ADDRESSED_TEXT = 1000;
 
-/** Settings with which a task is solved quickly. */
+/** Default settings for a task, with which it is solved quickly. */
 export function defaultSettings(task: TaskName, text = ''): Settings {
   return { task, text, seed: 0, scaling: true, causal: true, ...taskOf(task, text).defaults };
 }
 
 export const taskOfSettings = ({ task, text }: Settings): Task => taskOf(task, text);
 
-/** Options of the engine's trainer for these settings, except the data. */
+/** Options of the engine's trainer that follow from the settings; they lack only the training data. */
 export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'data'> {
   const { layers, numHeads, embedDim, feedforwardDim, positions, causal, learningRate, seed } = settings;
   return {
@@ -60,7 +61,9 @@ export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'd
   };
 }
 
-/** Writes settings as URL parameters, without the task's defaults and without a long text. */
+/**
+ * Writes settings as URL parameters. Settings that are the task's defaults and texts that are too long are left out.
+ */
 export function toParameters(settings: Settings): URLSearchParams {
   const usual = defaultSettings(settings.task, settings.text);
   const parameters = new URLSearchParams();
@@ -74,7 +77,7 @@ export function toParameters(settings: Settings): URLSearchParams {
   return parameters;
 }
 
-/** Reads settings from URL parameters. Defaults replace unknown or invalid values. */
+/** Reads settings from URL parameters. Missing, unknown or invalid values are replaced with defaults. */
 export function fromParameters(parameters: URLSearchParams): Settings {
   const named = parameters.get('task');
   const task = TASK_NAMES.find((name) => name === named) ?? DEFAULT_TASK;

@@ -1,4 +1,4 @@
-// Texts of the training page, a file for each language.
+// Loads the texts of the training page, which are in a file for each language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Language } from '../locales/index.js';
 import type { TrainingTexts } from '../locales/en/pages/training.js';

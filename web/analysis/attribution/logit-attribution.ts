@@ -12,11 +12,11 @@ import type { Run } from '../../engine/transformer/run.js';
 /** Contributions of a model's components to a logit, or a logit difference. With `residual`, they add up to `total`. */
 export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly question: ResolvedQuestion;
-  /** Contribution of the token's (or patch's) embedding at the position. */
+  /** Contribution of the embedding of the token (or image patch) at the question's position. */
   readonly embedding: number;
-  /** Contribution of the embedding of the token's type; 0 in models without types. */
+  /** Contribution of the token-type embedding; 0 in models without token types. */
   readonly tokenTypes: number;
-  /** Contribution of the position's vector; 0 if none is added, as with rotary positions. */
+  /** Contribution of the position embedding; 0 if none is added, as with rotary positions. */
   readonly positions: number;
   /** Contributions of the heads, including their value biases, [layers, heads]. */
   readonly heads: PerAttention;
@@ -24,29 +24,32 @@ export interface LogitAttribution extends AnalyzedRun<'logitAttribution'> {
   readonly feedForward: { readonly encoder?: Tensor; readonly decoder?: Tensor };
   /** Contribution of the output biases b_O of all attention layers, and of the biases of norms between the layers. */
   readonly biases: number;
-  /** Contribution of the final norm's β. */
+  /** Contribution of the β of the final norm. */
   readonly norm: number;
-  /** Contribution of the output layer's bias. */
+  /** Contribution of the bias of the output layer. */
   readonly output: number;
   /** Logit, or logit difference, as computed by the model, before the logit cap. */
   readonly total: number;
-  /** Remainder of the total: rounding errors, and the changes that interventions make to the stream itself. */
+  /**
+   * Remainder of the total, which no component explains: rounding errors, and the changes that interventions make to
+   * the residual stream itself.
+   */
   readonly residual: number;
 }
 
 /**
  * Direct logit attribution (Elhage et al. 2021, "A mathematical framework for transformer circuits"; `logit_attrs` of
- * TransformerLens): each component of the residual stream at the position, projected onto the logit. The divisor of the final
- * norm is frozen at its value in the run: a component c of a LayerNorm's stream contributes
- * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]); RMSNorm omits the mean. Norms between a head and the stream
- * (Gemma 2 and 3) and those of post-norm layers are frozen, too. Logits are taken before their cap (Gemma 2).
+ * TransformerLens): each component of the residual stream at the position, projected onto the logit. The divisor of the
+ * final norm is frozen at its value in the run: a component c of a LayerNorm's stream contributes
+ * ((c − mean(c)) / scale ∘ γ) · (W_U[token] − W_U[against]); RMSNorm omits the mean. Norms between a head and the
+ * stream (Gemma 2 and 3) and those of post-norm layers are frozen, too. Logits are taken before their cap (Gemma 2).
  *
- * Limits: logits of BERT's masked-token head are rejected: a dense layer, an activation and a norm lie between the stream and
- * the output layer, so the logit is not a sum over components. Only the direct effect is measured: effects through later layers
- * are excluded, and a later layer may cancel the effect. A frozen divisor ignores that a component also changes it. Compare with
- * a knock-out.
- * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid part of
- *   the question
+ * Limits: logits of BERT's masked-token head are rejected: a dense layer, an activation and a norm lie between the
+ * stream and the output layer, so the logit is not a sum over components. Only the direct effect is measured: effects
+ * through later layers are excluded, and a later layer may cancel the effect. A frozen divisor ignores that a component
+ * also changes it. Compare with a knock-out.
+ * @throws TypeError if the model has no logits, or a masked-token head; TypeError or RangeError that names the invalid
+ *   part of the question
  */
 export function logitAttribution(run: Run, question: Question): LogitAttribution {
   const { model, asked, reader } = checkLinear(run, question);
@@ -91,8 +94,8 @@ export function checkLinear(run: Run, question: Question): AskedLogit {
 }
 
 /**
- * Decomposes a logit into its sources, from the output layer and the final norm back to the embedding. The norm's β
- * comes first.
+ * Yields the components of the residual stream with their contributions to a logit, from the output layer and the final
+ * norm back to the embedding. The β of the final norm comes first.
  */
 export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): Generator<SourceValues> {
   const { model } = reader;
@@ -103,7 +106,10 @@ export function* sourcesOfLogit(reader: StreamReader, asked: ResolvedQuestion): 
   yield* sourcesOf(reader, { stack, layer: model.layers[stack] }, stream);
 }
 
-/** Subtracts the parameter's row for the token `against` from its row for `token`. Only these two rows are read. */
+/**
+ * Row of an output-layer parameter (weight or bias) for the question's token, minus its row for the token `against`.
+ * Only these two rows are read.
+ */
 function differenceOf(model: LayeredModel, parameter: string, { token, against }: ResolvedQuestion): Float64Array {
   const rowOf = (id: number) => Float64Array.from(model.parameter(parameter, [id]).data);
   const row = rowOf(token);
@@ -112,7 +118,7 @@ function differenceOf(model: LayeredModel, parameter: string, { token, against }
   return row.map((each, at) => each - rival[at]!);
 }
 
-/** Contributions to a logit, summed by kind of component. */
+/** Contributions to a logit, while they are being added up: one sum for each kind of component. */
 type Parts = Record<'embedding' | 'tokenTypes' | 'positions' | 'biases' | 'sum', number> &
   Pick<LogitAttribution, 'heads' | 'feedForward'>;
 

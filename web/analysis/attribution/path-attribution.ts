@@ -8,14 +8,20 @@ import type { PerAttention } from '../per-attention.js';
 import type { LayeredModel, Question, ResolvedQuestion } from '../question.js';
 import type { Run } from '../../engine/transformer/run.js';
 
-/** Effects of the paths token → head → logit. With `rest`, they add up to the direct effects of the heads. */
+/**
+ * Effects of the paths token → head → logit. Together with `rest`, they add up to the direct effects of the heads on
+ * the logit.
+ */
 export interface PathAttribution extends AnalyzedRun<'pathAttribution'> {
   readonly question: ResolvedQuestion;
-  /** Projection of w_j v_j W_O onto the logit, [layers, heads, keys]. */
+  /**
+   * Effects of the paths, [layers, heads, keys]: the projection of w_j v_j W_O, with weight w_j and value v_j of key j,
+   * onto the logit.
+   */
   readonly paths: PerAttention;
   /**
-   * Remainder of each head's effect, [layers, heads]: rounding errors, or the whole effect if an intervention replaces
-   * the head's output.
+   * Remainder of each head's direct effect on the logit, which its paths do not explain, [layers, heads]: rounding
+   * errors, or the whole effect if an intervention replaces the head's output.
    */
   readonly rest: PerAttention;
 }
@@ -53,7 +59,9 @@ export function pathAttribution(run: Run, question: Question): PathAttribution {
   return { ...circumstancesOf('pathAttribution', run, asked.stack), question: asked, paths, rest };
 }
 
-/** Largest relative deviation of a head's effect that is attributed to rounding. */
+/**
+ * Largest relative difference between a head's direct effect and the sum of its paths that is attributed to rounding.
+ */
 const TOLERANCE = 1e-3;
 
 const empty = (shape: number[]): Tensor => ({ data: zeros('the paths', shape), shape });
@@ -62,11 +70,11 @@ const empty = (shape: number[]): Tensor => ({ data: zeros('the paths', shape), s
 interface HeadsOfLayer {
   readonly attention: AttentionType;
   readonly layer: number;
-  /** Attention weights, [heads, 1, keys]. */
+  /** Attention weights of the layer's heads for the query token, [heads, 1, keys]. */
   readonly weights: Tensor;
-  /** Value vectors, [kvHeads, keys, headDim]. */
+  /** Value vectors of the layer, [kvHeads, keys, headDim]. */
   readonly values: Tensor;
-  /** Output projection W_O, [embedDim, heads · headDim]. */
+  /** Output projection W_O of the layer, [embedDim, heads · headDim]. */
   readonly output: Tensor;
 }
 
@@ -87,7 +95,9 @@ function headsOfLayer(
   };
 }
 
-/** Contributions of the keys to a head's effect, [keys]: w_j v_j W_O, to which each functional is applied. */
+/**
+ * Effects of the paths through one head on the logit, [keys]: for each key j, the functional applied to w_j v_j W_O.
+ */
 function effectsOfKeys(
   { weights, values, output }: HeadsOfLayer,
   head: number,

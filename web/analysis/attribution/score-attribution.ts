@@ -11,26 +11,29 @@ import { zeros, type Tensor } from '../../engine/core/tensor.js';
 import type { Run } from '../../engine/transformer/run.js';
 import type { Source } from '../stream-sources.js';
 
-/** Contributions to an attention score, one for each pair of sources. */
+/**
+ * Contributions to one attention score (of a query and a key in one head), one for each pair of a query source and a
+ * key source.
+ */
 export interface ScoreAttribution extends AnalyzedRun<'scoreAttribution'> {
   readonly attention: AttentionType;
   readonly layer: number;
   readonly head: number;
-  /** Position of the query token. */
+  /** Position of the query token, from 0. */
   readonly query: number;
   readonly key: number;
-  /** Components of the stream at the query; the rows of `values`. */
+  /** Components of the residual stream at the query token, which label the rows of `values`. */
   readonly querySources: readonly Source[];
-  /** Components of the stream at the key; the columns of `values`. */
+  /** Components of the residual stream at the key token, which label the columns of `values`. */
   readonly keySources: readonly Source[];
   /** Contributions [querySources, keySources]; with `residual`, they add up to the score. */
   readonly values: Tensor;
   /**
-   * `values` minus their mean over the keys that the query may attend to, [querySources, keySources]: the softmax ignores
-   * contributions that are equal for all keys. They add up to the score minus the mean of the scores.
+   * `values` minus their mean over the keys that the query may attend to, [querySources, keySources]: the softmax
+   * ignores contributions that are equal for all keys. They add up to the score minus the mean of the scores.
    */
   readonly relative: Tensor;
-  /** Score computed by the model: scaled, with the distance bias, before the cap. */
+  /** Score computed by the model: scaled, with the distance bias (T5), before the cap of the scores (Gemma 2). */
   readonly score: number;
   /**
    * Remainder of the score: rounding errors, and the changes that interventions make to the stream, queries or keys
@@ -108,11 +111,11 @@ function checkHead(model: LayeredModel, attention: AttentionType, layer: number,
 }
 
 interface ScoresOfQuery {
-  /** Positions of the keys that the query may attend to. */
+  /** Positions of the keys that the query may attend to, in ascending order. */
   readonly keys: readonly number[];
-  /** Scores of the keys in `keys`: scaled, with the distance bias, before the cap. */
+  /** Attention scores of the keys in `keys`: scaled, with the distance bias, before the cap. */
   readonly scores: readonly number[];
-  /** Distance biases of the keys in `keys`; null if the model has none. */
+  /** Distance biases of the keys in `keys`, which are part of their scores; null if the model has none. */
   readonly distances: Float64Array | null;
   /** Factor by which Q·Kᵀ is multiplied, including the run's interventions. */
   readonly scale: number;
@@ -126,7 +129,8 @@ function readRow(run: Run, model: LayeredModel, { attention, layer, head }: Scor
   const keys = [...masked.keys()].filter((key) => masked[key] !== -Infinity);
   const [products, scaled] = [read('scores'), read('scaled')];
   const biased = has('biased') ? read('biased') : null;
-  // The score is divided by the largest product, because float32 is most accurate there.
+  // The scale is measured at the key with the largest product, where the quotient of two float32 numbers is most
+  // accurate.
   const largest = keys.reduce(
     (most, key) => (Math.abs(products[key]!) > Math.abs(products[most]!) ? key : most),
     keys[0]!,

@@ -7,13 +7,14 @@ import type { DescribedTensor } from './described-tensors.js';
 
 const BYTE_ORDER_MARK = '\ufeff'; // Excel does not detect UTF-8 without a byte order mark
 /**
- * Number of rows that are encoded at a time, since a JavaScript string is limited to some hundred million characters.
+ * Number of CSV rows that are encoded at a time: one string for all rows could exceed the maximum length of a
+ * JavaScript string, which is some hundred million characters.
  */
 const ROWS = 2 ** 16;
 
 /**
- * Writes tensors as CSV.
- * @param about metadata, as single-line JSON
+ * Writes tensors as CSV, one row per number.
+ * @param about metadata of the result for the first line, as single-line JSON
  */
 export function csvOf(tensors: readonly DescribedTensor[], about: string): Uint8Array<ArrayBuffer> {
   const axes = [...new Set(tensors.flatMap((each) => each.axes))];
@@ -50,7 +51,7 @@ function rowsOf(
   });
 }
 
-/** Converts a tensor's flat offset to indices. */
+/** Converts the offset of a number in a tensor's data to its index along each axis. */
 function indicesOf(place: number, shape: readonly number[]): number[] {
   const indices: number[] = [];
   let rest = place;

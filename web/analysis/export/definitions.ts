@@ -16,7 +16,7 @@ import type { Source } from '../stream-sources.js';
 import { mapsOfScores } from './score-maps.js';
 import { tensorsOfTop } from './top-tensors.js';
 
-/** Result types by name of the analysis function. */
+/** Type of the result of each analysis function, by the function's name. */
 export interface Results {
   attentionWeights: AttentionWeights;
   contributions: Contributions;
@@ -32,7 +32,7 @@ export interface Results {
 
 export type AnalysisResult = Results[AnalysisName];
 
-/** Meaning of a tensor dimension. */
+/** Meaning of a tensor's axis: the things that its indices count. */
 export type Axis =
   | 'layer'
   | 'head'
@@ -46,7 +46,7 @@ export type Axis =
   | 'dimension'
   | 'bound';
 
-/** Definition of the numbers in a tensor. */
+/** Definition of the numbers in a tensor: their meaning, and the axes of the tensor. */
 export interface ValueDefinition {
   readonly is: string;
   readonly axes: readonly Axis[];
@@ -56,11 +56,13 @@ export interface Definition<Result> {
   readonly definition: string;
   /** The paper that defines the numbers; '' if none is needed. */
   readonly source: string;
-  /** Definitions of a result's tensors and numbers, by path in the result; `*` matches any key. */
+  /** Definitions of a result's tensors and numbers, by path in the result, such as 'heads.*'; `*` matches any key. */
   readonly values: (result: Result) => Readonly<Record<string, ValueDefinition>>;
-  /** Converts lists in the result to tensors. */
+  /** Returns the result with its lists, such as those of head scores, converted to tensors; omitted if it has none. */
   readonly converted?: (result: Result) => Readonly<Record<string, unknown>>;
-  /** Labels along the axes of the named tensor. */
+  /**
+   * Returns the labels of the indices along a tensor's axes, such as token texts, for the tensor with the given name.
+   */
   readonly labels?: (result: Result, name: string) => Readonly<Partial<Record<Axis, readonly string[]>>>;
 }
 

@@ -1,4 +1,4 @@
-// The tensors of a result with their definitions.
+// Lists the tensors of an analysis result, each with its definition and the labels of its axes.
 import type { Tensor } from '../../engine/core/tensor.js';
 import { DEFINITIONS, type AnalysisResult, type Axis, type Definition, type ValueDefinition } from './definitions.js';
 
@@ -10,7 +10,7 @@ export interface DescribedTensor extends ValueDefinition {
 
 export const definitionOf = ({ analysis }: AnalysisResult) => DEFINITIONS[analysis] as Definition<AnalysisResult>;
 
-/** Lists a result's tensors. A single number becomes a tensor without dimensions. */
+/** Lists a result's tensors with their definitions. A single number becomes a tensor without dimensions. */
 export function describedTensors(result: AnalysisResult): DescribedTensor[] {
   const { values, converted, labels: labelsOf } = definitionOf(result);
   const root = converted?.(result) ?? result;
@@ -23,14 +23,20 @@ export function describedTensors(result: AnalysisResult): DescribedTensor[] {
   );
 }
 
-/** Fields of a result that are neither tensors nor numbers with a definition. */
+/**
+ * Fields of a result that are not exported as tensors, such as the question and the input; they belong to the file's
+ * metadata.
+ */
 export function plainFields(result: AnalysisResult): Record<string, unknown> {
   const paths = Object.keys(definitionOf(result).values(result));
   const exported = ['analysis', ...paths.map((path) => path.split('.')[0])];
   return Object.fromEntries(Object.entries(result).filter(([name]) => !exported.includes(name)));
 }
 
-/** Yields the tensors and numbers whose path in the result matches, with their names. null is skipped. */
+/**
+ * Yields the tensors and numbers at a path in a value, each with the names along its path. `*` in the path matches any
+ * key; null is skipped.
+ */
 function* found(value: unknown, path: readonly string[], names: readonly string[] = []): Generator<[string, Tensor]> {
   if (value === null || value === undefined) return;
   const [key, ...rest] = path;

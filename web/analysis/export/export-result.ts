@@ -18,9 +18,8 @@ const FORMATS = {
 
 export type ExportFormat = keyof typeof FORMATS;
 
-/** Options of `exportResult`. */
 export interface ExportOptions extends AsyncOptions {
-  /** Name of the model, which its files do not contain. Default: none. */
+  /** Name of the model for the file's metadata, since the model itself does not know its name. Default: none. */
   name?: string;
 }
 

@@ -1,4 +1,4 @@
-// JSON export: `about`, and the tensors as nested lists.
+// JSON export of an analysis result: the metadata `about`, and the tensors as nested lists.
 import { exactNumber } from './exact-number.js';
 import type { DescribedTensor } from './described-tensors.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -14,7 +14,10 @@ export const oneLine = (value: unknown): string =>
 
 type NestedNumbers = number | string | NestedNumbers[];
 
-/** Converts NaN to null and infinity to a string, since JSON has neither. */
+/**
+ * Number for JSON, which has no infinity and no NaN: infinity becomes a string here, and JSON.stringify writes NaN as
+ * null.
+ */
 const jsonNumber = (value: number): number | string =>
   Math.abs(value) === Infinity ? String(value) : exactNumber(value);
 

@@ -8,11 +8,9 @@ import type { FileOrigin } from '../../engine/pretrained/weights-origin.js';
 export interface FileFacts {
   readonly kind: FileOrigin['kind'];
   readonly name: string | null;
-  /**
-   * Size of the file in bytes, and its SHA-256 as 64 hexadecimal digits; null if the file is not available locally, as
-   * when it was loaded over the network.
-   */
+  /** Size of the file in bytes; null if the file is not available locally, as when it was loaded over the network. */
   readonly size: number | null;
+  /** SHA-256 of the file as 64 hexadecimal digits; null if the file is not available locally. */
   readonly sha256: string | null;
 }
 
@@ -24,7 +22,7 @@ export interface ModelFacts {
   readonly files: readonly FileFacts[];
 }
 
-/** Properties of a model that exported files contain. */
+/** Properties of a model that are written to exported files. */
 export interface ExportedModel {
   readonly family?: string;
   readonly precision: KeptPrecision;
@@ -41,7 +39,10 @@ export function expectExportedModel(name: string, value: unknown): ExportedModel
   throw new TypeError(`${name}: expected the model of the result, got ${describe(value)}`);
 }
 
-/** File hashes. Results of one model are often exported several times, and hashing its weights takes seconds. */
+/**
+ * Cache of file facts, which include hashes: results of one model are often exported several times, and hashing its
+ * weights takes seconds.
+ */
 const known = new WeakMap<FileOrigin, FileFacts>();
 
 /**

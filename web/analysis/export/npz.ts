@@ -2,7 +2,7 @@
 import { stored } from './zip.js';
 import type { NamedTensor } from '../../engine/weights/write-safetensors.js';
 
-/** Alignment of the array data, in bytes. */
+/** Alignment, in bytes, of the array data within an npy file. */
 const ALIGNMENT = 64;
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -20,8 +20,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =
   new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
- * Encodes an array in version 1.0 of the npy format, as little-endian, which WebAssembly and every machine that runs it
- * are.
+ * Encodes a tensor in version 1.0 of the npy format. Numbers are little-endian, as WebAssembly and every machine that
+ * runs it store them.
  */
 function arrayOf(type: string, shape: readonly number[], numbers: Uint8Array): Bytes {
   const dimensions = shape.map((size) => `${size},`).join(' ');

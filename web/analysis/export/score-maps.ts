@@ -1,10 +1,13 @@
-// Head scores as maps: a tensor [layers, heads] for each combination of attention type, role and field.
+// Head scores as tensors [layers, heads], one for each combination of attention type, role and field of the score.
 import type { Tensor } from '../../engine/core/tensor.js';
 import { unknown } from '../components.js';
 import type { HeadScores } from '../head-scores/head-scores.js';
 import type { Score } from '../head-scores/mean-score.js';
 
-/** One tensor [layers, heads] for each field of a score; NaN if the role does not apply to the head. */
+/**
+ * Maps of one role's scores, one for each field of `Score`: [layers, heads], or [layers, heads, 2] for the interval.
+ * NaN marks heads to which the role does not apply.
+ */
 type ScoreMaps = Record<keyof Score, Tensor>;
 type RoleMaps = ScoreMaps & { withoutFirst?: ScoreMaps };
 

@@ -5,8 +5,8 @@ import { zipSync } from 'fflate';
 const MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * The files' timestamp is the first date that ZIP can represent. ZIP stores local time, as Date does here, so archives
- * are identical in every time zone.
+ * Options of fflate. The timestamp of all files is the first date that ZIP can represent: ZIP stores local time, as
+ * Date does here, so archives are identical in every time zone.
  */
 const OPTIONS = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 

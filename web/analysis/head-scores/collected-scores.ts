@@ -1,18 +1,18 @@
-// Accumulates the scores of all heads over several sequences.
+// Collects each head's scores on many sequences, and averages them by role.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import { meanScore, type Score, type SequenceScore } from './mean-score.js';
 import { WEIGHT_ROLES, type RoleSums, type WeightRoleName } from './role-targets.js';
 
 /**
- * Scores of attention weights: `previous`, `previousOnText`, `next`, `duplicate`, `induction`, `first`, `punctuation`; of pattern
- * similarity: `positionOnly`; of values: `copying`.
+ * Head roles that are scored. By attention weights: `previous`, `previousOnText`, `next`, `duplicate`, `induction`,
+ * `first`, `punctuation`; by the similarity of attention patterns: `positionOnly`; by value vectors: `copying`.
  */
 export type HeadRoleName = WeightRoleName | 'positionOnly' | 'copying';
 
 export interface RoleScore extends Score {
   /**
-   * Score without the first token, which many heads use as an attention sink: its weight is excluded and the others are
-   * renormalized. null for the role of the first token itself, and for scores of values.
+   * Score without the first token, which many heads use as an attention sink: its weight is excluded, and the weights
+   * of the other keys are renormalized. null for the role `first`, whose target is the first token, and for `copying`.
    */
   readonly withoutFirst: Score | null;
 }
@@ -23,13 +23,13 @@ interface Place {
   readonly head: number;
 }
 
-/** Scores of a head on one sequence, with and without the first token as a key. */
+/** Scores of a head for one role on one sequence: with all keys, and without the first token as a key. */
 export interface SequencePair {
   readonly all: SequenceScore;
   readonly withoutFirst: SequenceScore | null;
 }
 
-/** Computes scores from sums over the queries of a sequence. */
+/** Computes a head's scores on a sequence from sums over its queries. */
 export function pairOf({ queries, weight, uniform, rest }: RoleSums): SequencePair {
   const share = (sum: number, of: number) => (of > 0 ? sum / of : 0);
   return {
@@ -54,7 +54,7 @@ export class CollectedScores {
     else this.#pairs.set(key, [pair]);
   }
 
-  /** Scores of a head for the roles with at least one counted query. */
+  /** Scores of a head by role, averaged over the sequences. Roles for which no query was counted are left out. */
   rolesOf(place: Place): Partial<Record<HeadRoleName, RoleScore>> {
     return Object.fromEntries(
       ROLES.flatMap((role) => {

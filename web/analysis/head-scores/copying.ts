@@ -4,7 +4,10 @@ import type { AnalyzedModel } from '../analyzed-run.js';
 import { beforeNorm, beforeProjection, dot, functionalsOf, type Functionals } from '../functionals.js';
 import type { SequenceScore } from './mean-score.js';
 
-/** True if the heads' outputs only pass through norms on their way to the logits, as in pre-norm decoders. */
+/**
+ * True if the outputs of a model's heads only pass through norms on their way to the logits, as in pre-norm decoders,
+ * so that copying scores are defined.
+ */
 export const canCopy = ({ description, activations }: AnalyzedModel): boolean =>
   description.decoder?.normFirst !== false &&
   description.decoder?.outputDim === undefined &&
@@ -19,11 +22,15 @@ export const canCopy = ({ description, activations }: AnalyzedModel): boolean =>
 export class CopyingScores {
   readonly #model: AnalyzedModel;
   readonly #tokens: readonly number[];
-  /** Position in the runs of the sequence's first token. */
+  /** Position of the sequence's first token in each run. */
   readonly #first: number;
   readonly #logits: Functionals;
 
-  /** @param tokens distinct token ids, which start at position `first` of the runs */
+  /**
+   * Prepares the copying scores for one sequence.
+   * @param tokens distinct token ids of the sequence
+   * @param first position of the first of these tokens in each run
+   */
   constructor(model: AnalyzedModel, tokens: readonly number[], first: number) {
     this.#model = model;
     this.#tokens = tokens;
@@ -56,8 +63,8 @@ export class CopyingScores {
   }
 
   /**
-   * Expresses functionals of a norm's output as functionals of its input, ignoring the divisor. Without such a norm,
-   * they stay the same.
+   * Expresses functionals of a norm's output as functionals of its input, ignoring the norm's divisor. If the model
+   * does not have this norm, the functionals stay the same.
    */
   #before(norm: string, functionals: Functionals): Functionals {
     const { parameters, description } = this.#model;
@@ -68,7 +75,10 @@ export class CopyingScores {
   }
 }
 
-/** Divides one number's excess over the mean by the sum of all numbers' positive excesses. */
+/**
+ * A logit's excess over the mean of all logits, divided by the sum of all positive excesses. A logit below the mean
+ * counts as 0.
+ */
 function shareOf(logits: readonly number[], at: number): number {
   const mean = logits.reduce((sum, each) => sum + each, 0) / logits.length;
   const raised = logits.map((logit) => Math.max(0, logit - mean));

@@ -12,15 +12,17 @@ import { repeatedTokens, usualTokens } from './repeated-tokens.js';
 import { randomSequences, sentences } from './watched-sequences.js';
 
 export interface HeadScoresOptions {
-  /** Number of random sequences. Default 10, minimum 2. */
+  /** Number of random sequences on which heads are scored. Default 10, minimum 2. */
   sequences?: number;
-  /** Seed of the random tokens. Default 0: the same sequences in every call. */
+  /** Seed of the random tokens. Default 0, so that every call draws the same sequences. */
   seed?: number;
-  /** Token ids to draw from. Default: the whole vocabulary if it is small, otherwise its middle 80%. */
+  /**
+   * Ids from which the random tokens are drawn. Default: the whole vocabulary if it is small, otherwise its middle 80%.
+   */
   tokens?: readonly number[];
   /**
-   * Id of the token that starts each sequence; null: none. Default: the special token that the tokenizer prepends, if any.
-   * The decoder of an encoder-decoder starts with its own.
+   * Id of the token that starts each sequence; null for none. Default: the special token that the tokenizer prepends,
+   * if any. The decoder of an encoder-decoder starts with its own.
    */
   begin?: number | null;
   signal?: AbortSignal;
@@ -31,7 +33,7 @@ export interface HeadScoresOptions {
   onProgress?: (done: number) => void;
 }
 
-/** Scores of one head; roles that do not apply to its attention or to this model are omitted. */
+/** Scores of one head, by role. Roles that do not apply to its attention type or to the model are omitted. */
 export interface HeadScore {
   readonly attention: Exclude<AttentionType, 'cross'>;
   readonly layer: number;
@@ -41,25 +43,30 @@ export interface HeadScore {
 
 export interface HeadScores extends Analyzed<'headScores'> {
   readonly heads: readonly HeadScore[];
-  /** Number of random sequences, tokens per block, and repetitions of a block. */
+  /** Number of random sequences on which the heads were scored. */
   readonly sequences: number;
+  /** Number of tokens in a block of a random sequence. */
   readonly block: number;
+  /** Number of times that a random sequence contains its block. */
   readonly repeats: number;
+  /** Id of the token that starts each sequence; null if there is none. */
   readonly begin: number | null;
   readonly seed: number;
-  /** Ids from which the random tokens were drawn; null for the default. */
+  /** Ids from which the random tokens were drawn, if they were given in the options; null for the default. */
   readonly tokens: readonly number[] | null;
-  /** Number of sentences that were read, for `previousOnText` and `punctuation`. */
+  /** Number of sentences that the model read, for the roles `previousOnText` and `punctuation`. */
   readonly texts: number;
 }
 
 /**
- * Scores of self-attention heads. Attention weights, averaged over queries: previous token, next token, duplicate token, prefix
- * matching (induction) and first token, on repeated random tokens (Olsson et al. 2022, "Head activation evaluators"; 25 tokens,
- * 4 times, or as many as fit in the context); previous token and punctuation on sentences. Similarity of patterns on unrelated
- * tokens: positionOnly. Values: copying. Each score has the baseline of uniform attention, the number of queries, and a
- * confidence interval over sequences. A high score shows that a head does this here, not that this is all it does; weights are
- * not effects: see `knockOut`.
+ * Scores of self-attention heads for known roles (Olsson et al. 2022, "Head activation evaluators").
+ * By attention weights, averaged over queries: on repeated random tokens (25 tokens, 4 times, or as many as fit in the
+ * context), attention to the previous token, the next token, a duplicate of the token, the token after a duplicate
+ * (prefix matching, induction) and the first token; on sentences, attention to the previous token and to punctuation.
+ * By the similarity of attention patterns on unrelated tokens: `positionOnly`. By value vectors: `copying`.
+ * Each score comes with the baseline of uniform attention, the number of queries, and a confidence interval over the
+ * sequences. A high score shows that a head does this here, not that this is all it does. Weights are not effects: see
+ * `knockOut`.
  * @throws TypeError or RangeError that names the invalid argument; the signal's reason if aborted
  */
 export async function headScores(model: PretrainedModel, options?: HeadScoresOptions): Promise<HeadScores> {
@@ -120,13 +127,13 @@ function checkSettings(model: PretrainedModel, options: unknown) {
 
 const MAX_SEQUENCES = 1000;
 
-/** Id of the special token that the tokenizer puts before every text; null if there is none. */
+/** Id of the special token that a model's tokenizer puts before every text; null if there is none. */
 function beginOf(model: PretrainedModel): number | null {
   try {
     const [first, ...others] = model.tokenize('a');
     return first && first.end === 0 && others.length > 0 ? first.id : null;
   } catch (error) {
-    // The model has no tokenizer, or its tokenizer cannot encode 'a'.
+    // Errors that mean that the model has no tokenizer, or that its tokenizer cannot encode 'a'.
     if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;
   }

@@ -1,7 +1,10 @@
-// Position-only score: the overlap of a head's attention patterns on unrelated tokens.
+// Position-only score: the overlap of a head's attention patterns on two sequences of unrelated tokens.
 import type { SequenceScore } from './mean-score.js';
 
-/** The compared rows [first, end) of two attention patterns [length, length], and their mask. */
+/**
+ * Rows of two attention patterns, each [length, length], that are compared: those of the queries from `first` up to but
+ * not including `end`.
+ */
 export interface ComparedRows {
   readonly first: number;
   readonly end: number;

@@ -1,14 +1,17 @@
 // Sequences of repeated random tokens, which show how a head behaves independently of language.
 import { RandomNumbers } from '../../engine/training/random.js';
 
-/** Tokens per block, and repetitions of a block (Olsson et al. 2022); both shrink to fit a shorter context. */
+/**
+ * Number of tokens per block, and number of repetitions of a block (Olsson et al. 2022). Both shrink to fit a shorter
+ * context.
+ */
 const [BLOCK, REPEATS] = [25, 4];
 /**
- * Tokens are drawn from these frequency ranks, as shares of the vocabulary, to exclude the most common and the rarest
- * tokens.
+ * Frequency ranks between which random tokens are drawn, as shares of the vocabulary. They exclude the most common and
+ * the rarest tokens.
  */
 const [FIRST_RANK, LAST_RANK] = [0.1, 0.9];
-/** Vocabularies smaller than this are drawn from as a whole. */
+/** Size of a vocabulary from which on only tokens of medium frequency are drawn; a smaller one is used as a whole. */
 const LARGE = 256;
 
 export interface RepeatedTokens {
@@ -18,7 +21,10 @@ export interface RepeatedTokens {
   readonly sequences: readonly (readonly number[])[];
 }
 
-/** Token ids to draw from. A large vocabulary is assumed to be ordered by frequency. */
+/**
+ * Token ids from which random tokens are drawn by default: those of medium frequency in a large vocabulary, whose ids
+ * are assumed to be ordered by frequency.
+ */
 export function usualTokens(vocabulary: number, begin: number | null): number[] {
   const [first, end] = vocabulary < LARGE ? [0, vocabulary] : [vocabulary * FIRST_RANK, vocabulary * LAST_RANK];
   const ids = Array.from({ length: Math.floor(end) - Math.floor(first) }, (_, at) => Math.floor(first) + at);

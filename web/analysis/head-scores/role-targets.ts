@@ -1,15 +1,19 @@
-// Head roles that are defined by attention weights: each role names the target keys of a query.
+// Head roles that are defined by attention weights: each role determines the keys to which a head attends from a query,
+// its targets.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 
-/** A token sequence on which heads are measured. */
+/** A sequence of tokens on which heads are scored. */
 export interface WatchedTokens {
   readonly ids: readonly number[];
-  /** Token texts; null for random tokens. */
+  /** Texts of the tokens; null for random tokens. */
   readonly texts: readonly string[] | null;
   readonly isCausal: boolean;
 }
 
-/** Target keys of a query; a query without targets is not counted. */
+/**
+ * Returns the positions of the keys to which a head with this role attends from a query. A query without such targets
+ * is not counted.
+ */
 type Targets = (tokens: WatchedTokens, query: number) => readonly number[];
 
 interface WeightRole {
@@ -21,7 +25,7 @@ interface WeightRole {
 const BOTH = ['encoder', 'decoder'] as const;
 const PUNCTUATION = /^\s*\p{P}+\s*$/u;
 
-/** Positions that a query may attend to: all of them, or under a causal mask those up to its own. */
+/** Positions of the keys that a query may attend to: all of them, or under a causal mask those up to its own. */
 const keysOf = ({ ids, isCausal }: WatchedTokens, query: number): number[] => [
   ...Array(isCausal ? query + 1 : ids.length).keys(),
 ];
@@ -32,30 +36,30 @@ const duplicate: Targets = (tokens, query) =>
   keysOf(tokens, query).filter((key) => key !== query && tokens.ids[key] === tokens.ids[query]);
 
 export const WEIGHT_ROLES = {
-  /** Role `previous`: the token before the query. The first query has none and is not counted. */
+  /** Role `previous`: the target is the token before the query. The first query has none and is not counted. */
   previous: { isOfTexts: false, attentions: BOTH, targets: previous },
-  /** Role `previousOnText`: the token before the query, in sentences, where the words help to find it. */
+  /** Role `previousOnText`: the target is the token before the query, in sentences, where the words help to find it. */
   previousOnText: { isOfTexts: true, attentions: BOTH, targets: previous },
-  /** Role `next`: the token after the query. */
+  /** Role `next`: the target is the token after the query. */
   next: {
     isOfTexts: false,
     attentions: ['encoder'],
     targets: ({ ids }, query) => (query + 1 < ids.length ? [query + 1] : []),
   },
-  /** Role `duplicate`: other occurrences of the query's token; in a decoder, only earlier ones. */
+  /** Role `duplicate`: the targets are the other occurrences of the query's token; in a decoder, only earlier ones. */
   duplicate: { isOfTexts: false, attentions: BOTH, targets: duplicate },
   /**
-   * Role `induction`: tokens that follow earlier occurrences of the query's token, also called prefix matching (Olsson
-   * et al. 2022).
+   * Role `induction`, also called prefix matching (Olsson et al. 2022): the targets are the tokens that follow earlier
+   * occurrences of the query's token.
    */
   induction: {
     isOfTexts: false,
     attentions: ['decoder'],
     targets: (tokens, query) => duplicate(tokens, query).map((key) => key + 1),
   },
-  /** Role `first`, an attention sink: the first token, for every later query (Gu et al. 2024). */
+  /** Role `first`, an attention sink: the target is the first token, for every later query (Gu et al. 2024). */
   first: { isOfTexts: false, attentions: BOTH, targets: (_, query) => (query > 0 ? [0] : []) },
-  /** Role `punctuation`: tokens that consist of punctuation only. */
+  /** Role `punctuation`: the targets are the tokens that consist of punctuation only. */
   punctuation: {
     isOfTexts: true,
     attentions: BOTH,
@@ -65,21 +69,22 @@ export const WEIGHT_ROLES = {
 
 export type WeightRoleName = keyof typeof WEIGHT_ROLES;
 
-/** A head's weights on the target keys, summed over the queries of one sequence. */
+/** Sums over the queries of one sequence, from which a head's score for a role is computed. */
 export interface RoleSums {
-  /** Number of counted queries. */
+  /** Number of queries that have targets, and are therefore counted. */
   readonly queries: number;
-  /** Total weight on the targets, as it is and as it would be under uniform attention. */
+  /** Total weight of the head on the target keys. */
   readonly weight: number;
+  /** Total weight on the target keys that a head with uniform attention would have. */
   readonly uniform: number;
-  /** The same sums without the first token as a key, and the total weight `mass` of the other keys. */
+  /** Sums without the first token as a key, like those above; `mass` is the total weight on all keys but the first. */
   readonly rest: { readonly weight: number; readonly uniform: number; readonly mass: number; readonly queries: number };
 }
 
 /**
- * Adds up a head's weights on the targets over the queries of a sequence.
+ * Sums a head's weights on the target keys of a role over the queries of a sequence.
  * @param weights attention weights of one head, [queries, keys]
- * @param targets target keys of each query
+ * @param targets positions of the target keys of each query
  */
 export function sumOf(weights: Float32Array, tokens: WatchedTokens, targets: readonly (readonly number[])[]): RoleSums {
   const { length } = tokens.ids;

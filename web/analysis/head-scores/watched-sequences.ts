@@ -1,4 +1,4 @@
-// Sequences on which heads are measured: repeated random tokens, and sentences.
+// Sequences on which heads are scored: repeated random tokens, and sentences.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
@@ -11,17 +11,20 @@ import type { RepeatedTokens } from './repeated-tokens.js';
 import { sumOf, WEIGHT_ROLES, type WatchedTokens, type WeightRoleName } from './role-targets.js';
 import { known, packagedTexts } from '../texts.js';
 
-/** A run of the model on a sequence. Its attention types are evaluated one by one. */
+/** A run of the model on a sequence, from which heads are scored, one layer of one attention type at a time. */
 export interface WatchedSequence {
   readonly isText: boolean;
-  /** Adds the scores of a layer's heads to those collected so far. */
+  /** Adds the scores of the heads in one layer to those collected so far. */
   addTo: (scores: CollectedScores, attention: AttentionType, layer: number) => void;
 }
 
 /** Runs the model on a sequence, layer by layer; returns null if the tokenizer cannot encode the sequence. */
 type Read = (signal: AbortSignal | undefined) => Promise<WatchedSequence | null>;
 
-/** Random sequences. The attention patterns of each are compared with those of the previous one. */
+/**
+ * Readers of random sequences, which each run the model on one sequence. The attention patterns of each sequence are
+ * compared with those of the previous one, for the position-only score.
+ */
 export function randomSequences(
   model: PretrainedModel,
   analyzed: AnalyzedModel,
@@ -59,7 +62,10 @@ export function randomSequences(
   });
 }
 
-/** The package's sentences. An encoder-decoder reads them in its encoder, without a target for its decoder. */
+/**
+ * Readers of the package's sentences. An encoder-decoder reads a sentence in its encoder; its decoder gets no target,
+ * and its heads are not scored.
+ */
 export const sentences = (model: PretrainedModel): Read[] =>
   (packagedTexts(model) ?? []).map(({ ids, texts }) => async (signal) => {
     const run = known(await model.runAsync(ids, signal ? { signal } : {}));

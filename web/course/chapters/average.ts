@@ -1,4 +1,5 @@
-// Average and weighted average: a single vector for several tokens, with equal or unequal weights.
+// Course chapters on the average and the weighted average: a single vector for several tokens, with equal or unequal
+// weights.
 import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage } from '../words.js';
 import { decimal, percent, percents } from '../facts.js';
 import type { Step } from '../step.js';

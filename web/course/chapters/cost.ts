@@ -1,4 +1,4 @@
-// The cost of attention, and ways to reduce it: other methods, and lower precision.
+// Course chapter on the cost of attention, and on ways to reduce it: other methods, and lower precision.
 import { alone } from '../words.js';
 import type { Step } from '../step.js';
 

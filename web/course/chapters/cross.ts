@@ -1,4 +1,4 @@
-// Cross-attention: queries from one text, keys and values from another.
+// Course chapter on cross-attention: queries from one text, keys and values from another.
 import { isWord, sentence, sentenceAt, stage } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';

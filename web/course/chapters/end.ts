@@ -1,4 +1,4 @@
-// The end: a summary, a quiz, and a sentence of the learner's own.
+// Last chapter of the course: a summary, a quiz, and a sentence of the learner's own.
 import { PRONOUN_HEAD, SENTENCES, sentence } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';

@@ -1,5 +1,5 @@
-// The chapters of the course, in order. A chapter has a file, a line here, and its texts in
-// web/locales/<language>/pages/course/chapters.
+// The chapters of the course, in order. Each chapter has a file in this folder, an entry in the list below, and its
+// texts in web/locales/<language>/pages/course/chapters.
 import { average, weightedAverage } from './average.js';
 import { block } from './block.js';
 import { cost } from './cost.js';

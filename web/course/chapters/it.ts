@@ -1,5 +1,5 @@
-// The word "it": one head attends from a pronoun to its antecedent, another from a subject to its predicate, at any
-// distance.
+// First chapter of the course, on the word "it": one head attends from a pronoun to its antecedent, another from a
+// subject to its predicate, at any distance.
 import {
   indexOfWord,
   isSentence,
@@ -16,7 +16,10 @@ import type { Step } from '../step.js';
 
 const view = 'sentence';
 
-/** Largest change of a weight in a query word's row, over the keys up to "it", which both runs have. */
+/**
+ * Largest change of a weight since the step was opened, in the row of a query word. Only the keys up to "it" are
+ * compared, which both sentences have.
+ */
 function changeOf(now: Shown, opened: Shown, word: Word): number {
   const [after, before] = [now, opened].map((each) => each.weightsOf(indexOfWord(each.queries, word)));
   const keys = indexOfWord(now.keys, 'it') + 1;

@@ -1,4 +1,5 @@
-// Where heads come from: models that are trained while the learner watches, and the conditions for learning.
+// Course chapter on the origin of heads: models that are trained while the learner watches, and the conditions for
+// learning.
 import { alone } from '../words.js';
 import type { Step } from '../step.js';
 

@@ -1,9 +1,13 @@
-// Masks: the causal mask, padding, single blocked pairs; and the purpose of the causal mask, predicting the next token.
+// Course chapter on masks: the causal mask, padding, single blocked pairs; and the purpose of the causal mask,
+// predicting the next token.
 import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, indexOfMatchingWord } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
 
-/** Lower bounds of the model's confidence for the answers. The last answer has none and covers the rest. */
+/**
+ * Lower bounds of the model's confidence for the answers of a question, one for each answer but the last, which covers
+ * the rest.
+ */
 const SURE = [0.8, 0.2];
 
 export const masks: readonly Step[] = [

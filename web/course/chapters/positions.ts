@@ -1,4 +1,4 @@
-// Positions: a Transformer without them, sinusoidal positions, and rotary positions.
+// Course chapter on positions: a Transformer without them, sinusoidal positions, and rotary positions.
 import { alone } from '../words.js';
 import type { Step } from '../step.js';
 

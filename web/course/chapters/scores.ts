@@ -1,4 +1,4 @@
-// Scores: the dot product of a query and a key.
+// Course chapter on attention scores: the dot product of a query and a key.
 import { isWord, PRONOUN_HEAD, sentence, stage } from '../words.js';
 import { decimal } from '../facts.js';
 import type { Step } from '../step.js';

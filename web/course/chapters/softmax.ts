@@ -1,12 +1,12 @@
-// From scores to weights: the softmax, and the reason for dividing scores by √d.
+// Course chapter on the way from scores to weights: the softmax, and the reason for dividing scores by √d.
 import { onlyChanges, PRONOUN_WEIGHTS, sentence } from '../words.js';
 import { percent } from '../facts.js';
 import type { Check, Step } from '../step.js';
 import type { Shown } from '../shown.js';
 
 /**
- * Index of 'grows', 'stays' or 'shrinks' for the change in the mean of the rows' largest weights; a change below 0.5
- * percentage points does not count.
+ * Index of the right answer, 'grows', 'stays' or 'shrinks', for the change of the mean over the rows' largest weights
+ * since the step was opened. A change below 0.5 percentage points counts as 'stays'.
  */
 function changeOfLargest(now: Shown, opened: Shown): number {
   const change = now.meanLargestWeight - opened.meanLargestWeight;
@@ -14,11 +14,14 @@ function changeOfLargest(now: Shown, opened: Shown): number {
   return change > 0 ? 0 : 2;
 }
 
-/** Number of rows in which one token has more than 90% of the weight. */
+/** Number of rows (queries) in which one key has more than 90% of the weight. */
 const sharpRows = (shown: Shown): string =>
   String(shown.queries.filter((_, query) => Math.max(...shown.weightsOf(query)) > 0.9).length);
 
-/** Checks a task that changes a single intervention. Its facts are the largest weights of the rows. */
+/**
+ * Check of a task that the learner does by changing a single intervention. The outcome compares the rows' largest
+ * weights with those when the step was opened.
+ */
 const largestAfter =
   (name: 'scaling' | 'temperature', isDone: (shown: Shown) => boolean): Check =>
   (now, opened) =>

@@ -1,4 +1,5 @@
-// Table that compares a single head with self-, causal and cross-attention for the element's sentence.
+// Figure: a table that compares a single head with self-, causal and cross-attention, for the sentence in the
+// <attention-spotlight> element.
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { count } from '../facts.js';
@@ -9,13 +10,16 @@ import type { AttentionType, Run } from '../../engine/transformer/run.js';
 const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
 type Row = (typeof ROWS)[number];
 
-/** The table row that the step's question is about. It is hidden until the learner has answered. */
+/**
+ * Row of the table that the question of the step is about. Its numbers are hidden until the learner has selected
+ * cross-attention in the <attention-spotlight> element.
+ */
 const ASKED = 'cross';
 const HIDDEN = '?';
 
 /**
- * Sizes of an attention layer's tensors, for one row of the table. `single` is a single encoder head with the full
- * embedDim.
+ * Numbers of queries, keys, heads and attention weights in an attention layer, for one row of the table. The row
+ * 'single' is a single encoder head with the full embedDim.
  */
 function sizesOf(run: Run, row: Row) {
   const [source, target] = [run.tokens.length, run.decode()?.tokens.length ?? 0];

@@ -1,4 +1,4 @@
-// The average of three values, computed by the learner.
+// Figure in which the learner computes the average of three two-dimensional values.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { besideStyles } from './parts/beside.js';
 import { decimal } from '../facts.js';
@@ -35,7 +35,10 @@ export class AverageFigure extends Figure {
   ];
   declare answers: readonly [string, string];
   declare found: readonly [number, number] | null;
-  /** The wrong answer: its index, or the sum; null if no answer is wrong or none has been checked. */
+  /**
+   * The coordinate that is wrong: its index, and whether the learner has entered the sum instead of the average; null
+   * if none is wrong or the answers have not been checked.
+   */
   declare wrong: { index: number; isSum: boolean } | null;
 
   constructor() {

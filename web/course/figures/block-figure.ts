@@ -1,4 +1,4 @@
-// Stacked blocks with LayerNorm, and the magnitude of the activations after each block.
+// Figure: stacked Transformer blocks with LayerNorm, and the magnitude of the activations after each block.
 import { html, type TemplateResult } from 'lit';
 import { curves } from './parts/chart.js';
 import { decimal } from '../facts.js';
@@ -27,7 +27,7 @@ const SHAPES: Readonly<Record<string, readonly number[]>> = {
   'norm2.bias': [EMBED_DIM],
 };
 
-/** Parameters of a block: Xavier-initialized matrices, biases 0, LayerNorm weights 1. */
+/** Parameters of one Transformer block: Xavier-initialized matrices, biases 0, LayerNorm weights 1. */
 function parametersOf(engine: Engine, block: number): Record<string, Tensor> {
   const parameter = ([name, shape]: [string, readonly number[]], index: number): [string, Tensor] => {
     if (shape.length === 2) return [name, engine.xavierUniform(shape, { seed: 100 * block + index })];
@@ -37,7 +37,7 @@ function parametersOf(engine: Engine, block: number): Record<string, Tensor> {
   return Object.fromEntries(Object.entries(SHAPES).map(parameter));
 }
 
-/** Standard deviation of the numbers in the input, then in each block's output. */
+/** Standard deviation of the numbers in the input of the stack, and in the output of each block. */
 function spreads(engine: Engine, normFirst: boolean): readonly number[] {
   const drawn = normals(TOKENS * EMBED_DIM, 1);
   const factor = INPUT_SPREAD / standardDeviation(drawn);

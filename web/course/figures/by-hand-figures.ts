@@ -1,5 +1,5 @@
-// Exercises on attention by hand over three tokens with two dimensions. The learner computes, and the figure points out
-// the first mistake.
+// Figures with exercises on attention by hand, over three tokens with two dimensions. The learner computes each step,
+// and the figure points out the first mistake.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } from '../../teaching/index.js';
 import { decimal } from '../facts.js';
@@ -22,22 +22,27 @@ import type { AttentionTrace, Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Largest error caused by rounding to two decimals: rounded weights are multiplied by values up to 4. */
+/**
+ * Largest error that an answer can have because the learner computes with numbers rounded to two decimals: rounded
+ * weights are multiplied by values up to 4.
+ */
 const TOLERANCE = 0.031;
 
-/** Columns in the matrix of each computation step, in the order of computation. */
+/** Number of columns in the matrix of each computation step, in the order of computation. */
 const COLUMNS = { scores: TOKENS, scaled: TOKENS, weights: TOKENS, output: HEAD_DIM } as const;
 type Step = keyof typeof COLUMNS;
 
 const isInput = (name: Input | Step): name is Input => INPUTS.some((input) => input === name);
 
-/** Copies a list with one item replaced. */
+/** Copy of a list in which one item is replaced. */
 const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] =>
   items.map((old, at) => (at === index ? item : old));
 
 const rounded = (x: number, digits: number): string => String(Number(x.toFixed(digits)));
 
-/** Base class of the exercises. A subclass defines the computation steps and the outcome. */
+/**
+ * Base class of the exercises. A subclass chooses the computation steps that the learner does, and defines the outcome.
+ */
 abstract class ByHandFigure extends EngineFigure {
   static override properties = {
     ...EngineFigure.properties,
@@ -111,14 +116,14 @@ abstract class ByHandFigure extends EngineFigure {
   ];
   protected abstract readonly firstInputs: Inputs;
   protected readonly shown: readonly Input[] = INPUTS;
-  /** Computation steps whose solution is shown. */
+  /** Computation steps that the learner need not do: the figure shows their solution. */
   protected readonly given: readonly Step[] = [];
-  /** Computation steps that the learner does, in order. */
+  /** Computation steps that the learner does, in the order of computation. */
   protected abstract readonly asked: readonly Step[];
   protected readonly editable: boolean = false;
-  /** Inputs that the learner has edited; null for the figure's own numbers. */
+  /** Queries, keys and values that the learner has edited; null for the figure's own numbers. */
   declare inputs: Inputs | null;
-  /** The learner's answers as text, [queries, columns] for each computation step. */
+  /** The learner's answers as text, a list of [queries, columns] for each computation step. */
   declare answers: Readonly<Partial<Record<TraceStep, readonly string[]>>>;
   declare mismatch: CellMismatch | null;
   declare message: TemplateResult | null;
@@ -128,7 +133,7 @@ abstract class ByHandFigure extends EngineFigure {
     Object.assign(this, { inputs: null, answers: {}, mismatch: null, message: null });
   }
 
-  /** Outcome of the exercise once all answers are right. */
+  /** Outcome of the exercise, reported to the course once all answers are right. */
   protected abstract outcomeOf(trace: AttentionTrace): Outcome;
 
   get #inputs(): Inputs {
@@ -147,7 +152,10 @@ abstract class ByHandFigure extends EngineFigure {
     return this.answers[step] ?? new Array<string>(this.#queries * COLUMNS[step]).fill('');
   }
 
-  /** Computation steps before the first one that is not completely filled in. */
+  /**
+   * Numbers of the computation steps that the learner has filled in, up to the first step with an empty or invalid
+   * field.
+   */
   #filledSteps(): ExerciseSteps {
     const filled: ExerciseSteps = {};
     for (const step of this.asked) {
@@ -230,7 +238,7 @@ abstract class ByHandFigure extends EngineFigure {
     );
   }
 
-  /** Matrix of a computation step whose solution is shown. */
+  /** Matrix of a computation step whose solution the figure shows. */
   #given(step: Step): TemplateResult {
     const data = this.engine?.traceAttention(...this.#tensors())[step].data ?? [];
     return this.#matrix(
@@ -253,13 +261,19 @@ abstract class ByHandFigure extends EngineFigure {
     return this.#matrix(step, values, COLUMNS[step], set, isWrong);
   }
 
-  /** Label of a matrix row, such as k_1; a single query is labeled q. */
+  /**
+   * Label of a matrix row: k_1, v_1 and so on for keys and values, q_1 and so on for the other matrices; q if there is
+   * a single query.
+   */
   #rowName(matrix: Input | Step, row: number): string {
     if (matrix === 'K' || matrix === 'V') return `${matrix.toLowerCase()}_${row + 1}`;
     return this.#queries === 1 ? 'q' : `q_${row + 1}`;
   }
 
-  /** A matrix of input fields, [rows, columns]. The fields are read-only without `set`. */
+  /**
+   * A matrix of input fields, [rows, columns].
+   * @param set called with an edited field; null if the fields are read-only
+   */
   #matrix(
     name: Input | Step,
     values: readonly string[],
@@ -297,7 +311,7 @@ abstract class ByHandFigure extends EngineFigure {
   }
 }
 
-/** The first three numbers of a computation step, formatted, as the facts `first`, `second` and `third`. */
+/** Formats the first three numbers of a computation step as the facts `first`, `second` and `third` of the outcome. */
 function named(data: Float32Array, digits: number): Record<'first' | 'second' | 'third', string> {
   const [first, second, third] = Array.from(data, (x) => decimal(x, digits));
   return { first: first!, second: second!, third: third! };

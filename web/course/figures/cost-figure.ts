@@ -1,4 +1,5 @@
-// Cost of attention for growing text lengths: operation counts, and times measured on this device.
+// Figure: the cost of attention for growing text lengths, in operation counts, memory, and times measured on this
+// device.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { costOf } from '../../engine/analysis/cost.js';
@@ -13,26 +14,26 @@ import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index
 
 const HEAD_DIM = 64;
 
-/** Range of the slider for n, the number of tokens. The scale is logarithmic, and values are rounded to two digits. */
+/** Range of the slider for the number of tokens n. The slider is logarithmic, and n is rounded to two digits. */
 const [MIN_TOKENS, MAX_TOKENS] = [10, 100_000];
 const SLIDER_STEPS = 40;
 const tokensAt = (position: number): number =>
   Number((MIN_TOKENS * (MAX_TOKENS / MIN_TOKENS) ** (position / SLIDER_STEPS)).toPrecision(2));
 
 /**
- * Maximum number of tokens for which the steps of attention are kept: scores, scaled scores and weights then need 64 MB
- * each.
+ * Maximum number of tokens for which attention is measured with all its intermediate results in memory: scores, scaled
+ * scores and weights then need 64 MB each.
  */
 const MAX_FULL_TOKENS = 4000;
 
-/** Styles of the curves, one for each attention method. */
+/** Color and dashes of the curve for each attention method. */
 const STYLES = {
   full: { color: '--_spotlight-positive' },
   fused: { color: '--_spotlight-value' },
   window: { color: '--_spotlight-key' },
   linear: { color: '--_spotlight-query', dashed: true },
 } as const;
-/** Logarithmic y axes of the charts: the exponent of their upper end, and their labels. */
+/** Logarithmic y axes of the charts: the power of ten at their upper end, and their labels by power of ten. */
 const QUANTITIES = {
   bytes: { largest: 12, ticks: { 0: '1 B', 6: '1 MB', 12: '1 TB' } },
   multiplyAdds: { largest: 14, ticks: { 0: '1', 7: '10⁷', 14: '10¹⁴' } },
@@ -57,7 +58,7 @@ function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: nu
   return { multiplyAdds: total.multiplyAdds, bytes: method === 'full' ? steps.softmax.bytes : total.bytes };
 }
 
-/** Query, key and value with arbitrary numbers, each [1, 1, tokens, HEAD_DIM]. */
+/** Query, key and value for the time measurement, with arbitrary numbers, each [1, 1, tokens, HEAD_DIM]. */
 function inputs(tokens: number): [Tensor, Tensor, Tensor] {
   const tensor = (frequency: number): Tensor => ({
     data: Float32Array.from({ length: tokens * HEAD_DIM }, (_, i) => Math.sin(i * frequency)),
@@ -95,7 +96,7 @@ export class CostFigure extends Figure {
     this.#cancel.abort();
   }
 
-  /** Sets n, the number of tokens, to a position of the slider. The largest n completes the task. */
+  /** Sets the number of tokens n to a position of the slider. The largest n completes the task. */
   #select(position: number): void {
     this.position = position;
     const tokens = tokensAt(position);
@@ -167,7 +168,10 @@ export class CostFigure extends Figure {
     </label>`;
   }
 
-  /** Chart of the methods' costs up to the chosen number of tokens. */
+  /**
+   * Chart of one kind of cost (memory or operations) of all methods, up to the number of tokens that the learner has
+   * chosen.
+   */
   #chart(quantity: Quantity): TemplateResult {
     const texts = this.texts.figures.cost;
     const { largest, ticks } = QUANTITIES[quantity];

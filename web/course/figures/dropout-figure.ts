@@ -1,4 +1,5 @@
-// Dropout on the weights of one query: some become 0, the others grow, and their expected value stays the same.
+// Figure: dropout on the attention weights of one query. Some weights become 0, the others grow, and their expected
+// value stays the same.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { decimal, percent } from '../facts.js';
@@ -9,11 +10,14 @@ import type { Engine } from '../../engine/index.js';
 
 const SCORES = [2, 1, 0.5, 0, -1];
 const RATES = ['0', '0.1', '0.5'] as const;
-/** Number of random draws at the same dropout rate that complete the task. */
+/** Number of random draws at the same dropout rate after which the task is done. */
 const DRAWS = 3;
 const MEAN_DRAWS = 2000;
 
-/** Attention weights after dropout for `draws` queries with the same scores, [draws, keys]. */
+/**
+ * Attention weights of several equal queries after dropout, [draws, keys].
+ * @param draws number of queries, each with its own random draw
+ */
 function weightsAfter(engine: Engine, dropoutP: number, seed: number, draws = 1): Float32Array {
   const ones = (count: number, shape: readonly number[]) => tensor(new Float32Array(count).fill(1), shape);
   const keys = SCORES.length;
@@ -32,7 +36,7 @@ export class DropoutFigure extends EngineFigure {
   declare rate: (typeof RATES)[number];
   /** Number of random draws so far at the current dropout rate. */
   declare draws: number;
-  /** True after a draw in which the weights did not add up to 1. */
+  /** True once a draw has produced weights that do not add up to 1. */
   #sumChanged = false;
 
   constructor() {

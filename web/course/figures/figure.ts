@@ -1,4 +1,4 @@
-// Base classes and styles of the course's figures.
+// Base classes and styles of the course's figures (interactive illustrations, some with a task).
 import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
 import { termStyles } from '../../ui/styles/terms.js';
@@ -220,19 +220,19 @@ export class Figure extends LitElement {
   declare texts: CourseTexts;
   declare spotlight: AttentionSpotlight;
   declare run: Run | null;
-  /** Positions of the completed course steps, such as '3.2', as text. */
+  /** Names of the course steps that the learner has completed, such as 'it.2'. */
   declare done: ReadonlySet<string>;
-  /** URL of the training page; null if there is none. */
+  /** URL of the training page; null if the site has none. */
   declare training: string | null;
-  /** True until the step's question is answered. A figure can hide the answer until then. */
+  /** True until the learner has answered the question of the step. A figure can hide the answer until then. */
   declare isAsked: boolean;
 
-  /** Renders a text with its terms explained. */
+  /** Renders a text in which the terms of the glossary are explained. */
   protected explained(text: string): TemplateResult[] {
     return withTerms(text, { glossary: this.texts.glossary });
   }
 
-  /** Reports the outcome to the course; null if the task is not done. */
+  /** Reports the outcome of the figure's task to the course; null if the task is not done. */
   protected setOutcome(outcome: Outcome | null): void {
     this.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
   }
@@ -252,11 +252,13 @@ export abstract class FollowingFigure extends Figure {
     this.spotlight.removeEventListener('statechange', this.#follow);
   }
 
-  /** Updates the figure, at the beginning and after each change of the element's state. */
+  /**
+   * Updates the figure: called at the beginning, and after each change of the <attention-spotlight> element's state.
+   */
   protected abstract follow(): void;
 }
 
-/** A figure that uses the engine while it renders. */
+/** A figure that computes with the attention engine while it renders. */
 export class EngineFigure extends Figure {
   static override properties = { ...Figure.properties, engine: { state: true } };
 
@@ -274,7 +276,10 @@ export class EngineFigure extends Figure {
   }
 }
 
-/** A figure whose outcome depends on the learner's choice, which the learner may make before the engine is loaded. */
+/**
+ * A figure whose outcome depends on a choice of the learner. The outcome is computed once the engine is loaded, even if
+ * the learner chooses before.
+ */
 export abstract class MeasuredFigure extends EngineFigure {
   /** Outcome of the learner's current choice; null if the choice does not complete the task. */
   protected abstract outcomeBy(engine: Engine): Outcome | null;

@@ -1,4 +1,4 @@
-// The figures of the course. Each is a custom element with the same properties (see Figure).
+// Figures of the course by name. Each is a custom element with the same properties (see the class Figure).
 import { html as staticHtml, unsafeStatic, type StaticValue } from 'lit/static-html.js';
 import { AttentionTypesFigure } from './attention-types-figure.js';
 import { AverageFigure } from './average-figure.js';
@@ -60,7 +60,7 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
 
 const tags = new Map<FigureName, StaticValue>();
 for (const [name, figureClass] of Object.entries(CLASSES)) {
-  // The names are safe to insert: they come from the table above and not from a user.
+  // The names may be inserted into templates unescaped: they come from the table above and not from a user.
   tags.set(name as FigureName, unsafeStatic(`course-${name}`));
   customElements.define(`course-${name}`, figureClass);
 }
@@ -69,13 +69,13 @@ export interface FigureProps {
   texts: CourseTexts;
   spotlight: AttentionSpotlight;
   run: Run | null;
-  /** Positions of the completed course steps, as text. */
+  /** Names of the course steps that the learner has completed. */
   done: ReadonlySet<string>;
-  /** URL of the training page; null if there is none. */
+  /** URL of the training page; null if the site has none. */
   training: string | null;
-  /** True until the step's question is answered. */
+  /** True until the learner has answered the question of the step. */
   isAsked: boolean;
-  /** Called with the outcome when the figure's task is done, and with null when it is no longer done. */
+  /** Called with the outcome when the task of the figure is done, and with null when it is no longer done. */
   setOutcome: (outcome: Outcome | null) => void;
 }
 

@@ -1,4 +1,4 @@
-// How the scale of the initial weights affects attention: Xavier initialization and other scales.
+// Figure: how the scale of the initial weights affects attention, for Xavier initialization and other scales.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';
@@ -14,9 +14,9 @@ const GAINS = ['0.1', '1', '10'] as const;
 type Gain = (typeof GAINS)[number];
 
 interface Measured {
-  /** A query's largest weight, averaged over queries and heads. */
+  /** Largest attention weight of a query, averaged over queries and heads. */
   largest: number;
-  /** Standard deviation of the scaled scores. */
+  /** Standard deviation of the scaled attention scores. */
   spread: number;
   /** Attention weights of one query, [TOKENS]. */
   row: readonly number[];

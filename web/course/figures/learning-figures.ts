@@ -1,5 +1,5 @@
-// Training on the page: with and without positions, and the moment at which a head forms. The models are trained in
-// time slices on the main thread.
+// Figures that train models on the page: a model with and one without positions, and a model in which a head forms.
+// Training runs in time slices on the main thread.
 import { css, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { batchOf, IGNORED_TARGET, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
@@ -18,23 +18,26 @@ import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
 const POINTS_PER_ANNOUNCEMENT = 10;
-/** Media query for screens on which the figure has its own column beside the course panel. */
+/** Media query for screens that are wide enough for a figure in a column of its own, beside the course panel. */
 const TWO_COLUMNS = '(min-width: 1000px)';
-// Size of an attention matrix in pixels: in a column, and on a large screen.
+// Side of a drawn attention matrix in pixels: in a narrow column, and on a large screen.
 const [MATRIX_SIZE, LARGE_MATRIX_SIZE] = [228, 330];
 const MAX_LABELED_TOKENS = 20; // with more tokens than this, labels would be illegible
 
-/** Role of a displayed head: 'job' solves the task; 'previous', in an earlier layer, prepares it. */
+/**
+ * Role of a displayed head: 'job' is the attention that solves the task; 'previous' is attention to the previous token
+ * in an earlier layer, which prepares it.
+ */
 type Behavior = 'job' | 'previous';
 
 interface Offer {
   name: 'with' | 'without' | 'two';
   settings: Settings;
-  /** Roles whose best head is displayed. */
+  /** Roles for each of which the figure displays the best head. */
   behaviors: readonly Behavior[];
   /** Maximum number of training steps. */
   steps: number;
-  /** Accuracy at which training stops early, from 0 to 1. */
+  /** Accuracy at which training ends early, from 0 to 1. */
   enough: number;
   color: string;
 }
@@ -42,17 +45,17 @@ interface Offer {
 type LearningTexts = FigureTexts['learning'];
 
 interface Learned {
-  /** Accuracies after 0, 10, 20 … training steps, from 0 to 1. */
+  /** Accuracy of the model after 0, 10, 20 … training steps, from 0 to 1. */
   accuracy: readonly number[];
   snapshot: Snapshot;
   isDone: boolean;
 }
 
-/** Best head for a role. A head that prepares the task must be in an earlier layer. */
+/** The head with the best score for a role. The role 'previous' is only searched in layers before the last. */
 const shownHead = (snapshot: Snapshot, behavior: Behavior) =>
   behavior === 'job' ? bestHead(snapshot, behavior) : bestHead(snapshot, behavior, snapshot.measures.length - 1);
 
-/** The model's predictions for the displayed sequence, marked as right or wrong. */
+/** The model's predictions for the displayed sequence, each marked as right or wrong. */
 function predictionsOf(texts: LearningTexts, task: Task, { predictions }: Snapshot): TemplateResult {
   const { targets } = probeOf(task).first;
   const asked = [...targets.keys()].filter((at) => targets[at] !== IGNORED_TARGET);
@@ -166,14 +169,15 @@ abstract class LearningFigure extends EngineFigure {
     this.#abort.abort();
   }
 
-  /** Outcome of the figure; null until all models are trained. */
+  /** Outcome of the figure's task; null until all models are trained. */
   protected abstract outcomeOf(learned: LearningFigure['learned']): Outcome | null;
 
   async #train({ name, settings, steps, enough }: Offer): Promise<void> {
     if (!this.engine) return;
     const { signal } = (this.#abort = new AbortController());
     this.isBusy = true;
-    // On a screen with one column, the curve and the matrices are below the visible area.
+    // On a screen with one column, the learning curve and the matrices are below the visible area, so the figure
+    // scrolls to them.
     if (!matchMedia(TWO_COLUMNS).matches) this.scrollIntoView();
     const task = taskOfSettings(settings);
     const probe = probeOf(task);
@@ -204,7 +208,7 @@ abstract class LearningFigure extends EngineFigure {
       for (const offer of this.offers) void this.#showUntrained(this.engine, offer);
   }
 
-  /** Shows the heads of an untrained model, for comparison with trained heads. */
+  /** Draws the heads of the model before training, for comparison with the trained heads. */
   async #showUntrained(engine: Engine, { name, settings }: Offer): Promise<void> {
     const task = taskOfSettings(settings);
     const data = (random: () => number) => batchOf(task, settings.batch, random);
@@ -224,7 +228,10 @@ abstract class LearningFigure extends EngineFigure {
     }
   }
 
-  /** Paints the best head for a role, with outlines around the cells in which the role shows. */
+  /**
+   * Draws the attention matrix of the best head for a role. Cells on which the head's weight counts for the role are
+   * outlined.
+   */
   #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot, behavior: Behavior): void {
     const context = canvas.getContext('2d');
     if (!context) return;
@@ -269,7 +276,7 @@ abstract class LearningFigure extends EngineFigure {
     ${predictionsOf(texts, taskOfSettings(settings), snapshot)}`;
   }
 
-  /** Describes in words the accuracies at one point of the learning curves. */
+  /** Text for screen readers: the accuracies at one point of the learning curves. */
   #curve(point: number): string {
     const texts = this.texts.figures.learning;
     const shares = this.offers.map(({ name }): [string, string] => [
@@ -279,7 +286,9 @@ abstract class LearningFigure extends EngineFigure {
     return texts.curve(point * STEPS_PER_POINT, shares, percent(taskOfSettings(this.offers[0]!.settings).chance));
   }
 
-  /** Link to the training page, which shows every head and offers more settings. */
+  /**
+   * Link to the training page, which shows every head and has more settings; nothing if the site has no training page.
+   */
   #laboratory(text: string): TemplateResult | typeof nothing {
     if (this.training === null) return nothing;
     return html`<p><a href=${`${this.training}&task=${this.offers[0]!.settings.task}`}>${text}</a></p>`;

@@ -1,4 +1,4 @@
-// Attention with fewer bits per number: how much memory it saves, and how large the error is.
+// Figure: attention with fewer bits per number, how much memory this saves, and how large the error is.
 import { html, nothing, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { MeasuredFigure } from './figure.js';
@@ -14,23 +14,25 @@ const [TOKENS, SIZE] = [64, 64];
 const FORMATS = ['float32', 'float16', 'int8'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Bytes per number in queries, keys and values. int8 adds a scale of 4 bytes per row. */
+/**
+ * Memory of queries, keys and values together in each number format, in bytes. int8 adds a scale of 4 bytes per row.
+ */
 const BYTES: Readonly<Record<Format, number>> = {
   float32: 3 * TOKENS * SIZE * 4,
   float16: 3 * TOKENS * SIZE * 2,
   int8: 3 * TOKENS * (SIZE + 4),
 };
 
-/** Functions that convert a matrix, [TOKENS, SIZE], to a number format and back. */
+/** For each number format, a function that converts a matrix, [TOKENS, SIZE], to the format and back. */
 const STORED: Readonly<Record<Format, (matrix: Tensor) => Tensor>> = {
   float32: (matrix) => matrix,
   float16: (matrix) => fromHalfPrecision(toHalfPrecision(matrix)),
   int8: (matrix) => fromInt8PerRow(toInt8PerRow(matrix)),
 };
 
-/** Index of the displayed element of the queries. */
+/** Index of the element of the query matrix that the figure displays. */
 const NUMBER = 0;
-/** Element of the queries, with five digits, after conversion to the number format and back. */
+/** One element of the query matrix, with five digits, after conversion to a number format and back. */
 const storedAs = (format: Format, index: number): string => decimal(STORED[format](queries()).data[index]!, 5);
 
 const queries = (): Tensor => tensor(normals(TOKENS * SIZE, 1), [TOKENS, SIZE]);
@@ -43,7 +45,7 @@ function outputWith(engine: Engine, format: Format): Float32Array {
   return engine.scaledDotProductAttention(query, key, value).output.data;
 }
 
-/** Relative error of the attention output (Euclidean norm), compared with float32. */
+/** Error of the attention output in a number format, compared with float32: ‖difference‖ / ‖output‖. */
 function errorOf(engine: Engine, format: Format): number {
   const [exact, other] = [outputWith(engine, 'float32'), outputWith(engine, format)];
   const norm = (data: Float32Array) => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
@@ -54,7 +56,7 @@ const errorText = (error: number): string => `${(100 * error).toFixed(2)}%`;
 
 export class PrecisionFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, formats: { state: true } };
-  /** Number formats chosen so far; the last one is current. */
+  /** Number formats that the learner has chosen so far; the last one is displayed. */
   declare formats: readonly Format[];
 
   constructor() {
@@ -103,7 +105,7 @@ export class PrecisionFigure extends MeasuredFigure {
       <p class="hint">${texts.note(TOKENS, SIZE)}</p>`;
   }
 
-  /** Table row of a number format. It has no results until the format has been chosen. */
+  /** Row of the table for one number format. Its results are empty until the learner has chosen the format. */
   #row(format: Format): TemplateResult {
     const isChosen = this.formats.includes(format);
     const { engine } = this;

@@ -1,4 +1,4 @@
-// The numbers of a query vector, which the learner chooses and the element draws as stripes.
+// Figure: the learner changes the numbers of a query vector, which the <attention-spotlight> element draws as stripes.
 import { css, html, type TemplateResult } from 'lit';
 import { FollowingFigure, figureStyles } from './figure.js';
 import { decimal } from '../facts.js';

@@ -1,4 +1,4 @@
-// Six questions, with an explanation for each answer.
+// Figure: a quiz with six questions, and an explanation for each answer.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { Figure, figureStyles } from './figure.js';
 import { withSubscripts } from '../../ui/subscripts.js';
@@ -26,7 +26,7 @@ export class QuizFigure extends Figure {
       }
     `,
   ];
-  /** Index of the chosen answer to each question. */
+  /** Index of the chosen answer to each question; null for a question that has not been answered. */
   declare chosen: readonly (number | null)[];
   #mistakes = 0;
 

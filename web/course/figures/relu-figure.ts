@@ -1,4 +1,4 @@
-// Softmax or ReLU as the function from scores to weights.
+// Figure: softmax or ReLU as the function that turns scores into weights.
 import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';

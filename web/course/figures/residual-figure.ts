@@ -1,5 +1,5 @@
-// Vectors that add up to a token after a layer's attention: the heads' outputs through W_O, the bias and, through the
-// residual connection, the token itself.
+// Figure: the vectors that add up to a token's vector after a layer's attention. They are the heads' outputs through
+// W_O, the bias and, through the residual connection, the token's own vector.
 import { css, html, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
 import { EngineFigure, figureStyles } from './figure.js';
@@ -11,7 +11,7 @@ import type { Engine } from '../../engine/index.js';
 import type { PropertyValues } from 'lit';
 import type { Run } from '../../engine/transformer/run.js';
 
-/** The third layer, whose heads add a lot to "it". */
+/** Index of the third layer, whose heads add a lot to "it". */
 const LAYER = 2;
 
 const length = (vector: Float32Array): number => Math.hypot(...vector);
@@ -20,8 +20,8 @@ const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, at) => sum + value * other[at]!, 0) / (length(one) * length(other));
 
 /**
- * Vectors that add up to "it" after the attention layer: the token itself, each head's output through W_O, and the
- * bias.
+ * Vectors that add up to the vector of "it" after the attention layer: its vector before the layer, each head's output
+ * through W_O, and the bias.
  */
 function partsOf(run: Run): readonly Float32Array[] {
   const query = run.tokens.findIndex(({ text }) => isWord(text, 'it'));
@@ -64,9 +64,9 @@ export class ResidualFigure extends EngineFigure {
       }
     `,
   ];
-  /** The vectors of the sum; null until the model has loaded. */
+  /** Vectors that the learner can add; null until the model has loaded. The first is the token's own vector. */
   declare parts: readonly Float32Array[] | null;
-  /** For each vector, true if the learner has added it to the sum. */
+  /** For each of the vectors, true if the sum contains it. At first, it contains all of them. */
   declare added: readonly boolean[];
 
   constructor() {
@@ -78,7 +78,7 @@ export class ResidualFigure extends EngineFigure {
     if (changed.has('texts')) void this.#load();
   }
 
-  /** Computes the vectors for the sentence in the interface's language. */
+  /** Computes the vectors for the course's sentence in the language of the interface. */
   async #load(): Promise<void> {
     const { spotlight } = this;
     await spotlight.ready;
@@ -97,7 +97,7 @@ export class ResidualFigure extends EngineFigure {
     if (changed.has('added') || changed.has('engine')) this.#report();
   }
 
-  /** Reports the outcome. The task is done when the sum contains every vector except the token itself. */
+  /** Reports the outcome. The task is done when the sum contains every vector except the token's own. */
   #report(): void {
     const { engine, parts, added } = this;
     if (!engine || !parts) return;

@@ -1,4 +1,5 @@
-// The reason for √d: the softmax of random scores for d from 1 to 1024, with and without the division.
+// Figure on the reason for √d: the softmax of random scores for head dimensions d from 1 to 1024, with and without the
+// division.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { curves, type Curve } from './parts/chart.js';
@@ -18,9 +19,9 @@ interface Comparison {
 
 export class SaturationFigure extends Figure {
   static override properties = { ...Figure.properties, measured: { state: true }, selected: { state: true } };
-  /** Results for the dimensions d measured so far, in ascending order. */
+  /** Results for the head dimensions d that have been measured so far, in ascending order of d. */
   declare measured: readonly Comparison[];
-  /** Index of the dimension selected in the table. */
+  /** Index of the head dimension that is selected in the table. */
   declare selected: number;
 
   constructor() {
@@ -33,7 +34,7 @@ export class SaturationFigure extends Figure {
     void this.#measure();
   }
 
-  /** Measures one value of d per frame, so that the page stays responsive. */
+  /** Measures the softmax for one head dimension per frame, so that the page stays responsive. */
   async #measure(): Promise<void> {
     const engine = await sharedEngine();
     while (this.isConnected && this.measured.length < DIMENSIONS.length) {
@@ -50,7 +51,7 @@ export class SaturationFigure extends Figure {
     this.#report();
   }
 
-  /** Reports the outcome. The largest dimension d completes the task. */
+  /** Reports the outcome of the task, which is done when the largest head dimension is selected. */
   #report(): void {
     const last = this.selected === DIMENSIONS.length - 1 ? this.measured[this.selected] : undefined;
     if (!last) {
@@ -118,7 +119,7 @@ export class SaturationFigure extends Figure {
     </table>`;
   }
 
-  /** Chart up to the selected dimension d, since the rest would give away the answer. */
+  /** Chart up to the selected head dimension, since the rest would give away the answer. */
   #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
     const { scaled, unscaled } = this.texts.figures.saturation;
     const shown = this.measured.slice(0, this.selected + 1);

@@ -1,4 +1,4 @@
-// A link to the element's current state, without the course around it.
+// Figure: a link to the current state of the <attention-spotlight> element, which opens it without the course.
 import { html, type TemplateResult } from 'lit';
 import { css } from 'lit';
 import { FollowingFigure, figureStyles } from './figure.js';

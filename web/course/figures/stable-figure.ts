@@ -1,4 +1,4 @@
-// A softmax that overflows, and a softmax that first subtracts the largest score.
+// Figure: a softmax that overflows, beside a softmax that first subtracts the largest score.
 import { html, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { decimal } from '../facts.js';
@@ -12,7 +12,7 @@ type Largest = (typeof LARGEST)[number];
 
 const scoresOf = (largest: Largest): readonly number[] => [Number(largest), Number(largest) - 1, Number(largest) - 2];
 
-/** Softmax as textbooks define it, in float32: e to the power of each score, divided by the sum. */
+/** Softmax as textbooks define it, in float32, which may overflow: e to the power of each score, divided by the sum. */
 function asWritten(scores: readonly number[]): { powers: readonly number[]; weights: readonly number[] } {
   const powers = scores.map((score) => Math.fround(Math.exp(score)));
   const sum = powers.reduce((total, power) => Math.fround(total + power), 0);

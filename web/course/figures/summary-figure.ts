@@ -1,4 +1,4 @@
-// Summary of the course, chapter by chapter, with the tasks that are still open.
+// Figure: a summary of the course, chapter by chapter, with the tasks that the learner has not done yet.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from '../chapters/index.js';
 import { Figure, figureStyles } from './figure.js';

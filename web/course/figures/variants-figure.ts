@@ -1,5 +1,5 @@
-// Efficient variants of attention: their cost compared with exact attention, and their error and time measured on this
-// device.
+// Figure: efficient variants of attention, their cost compared with exact attention, and their error and time measured
+// on this device.
 import { html, nothing, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { choice } from './parts/choice.js';
@@ -16,7 +16,7 @@ const HEAD_DIM = 64;
 const LENGTHS = ['256', '1024', '2048'] as const;
 type Length = (typeof LENGTHS)[number];
 
-/** Formats an error in percent. Rounding errors of float32 are shown as 0. */
+/** Formats a relative error in percent. Errors as small as rounding in float32 are shown as 0. */
 const errorText = (error: number): string => percent(error < 1e-5 ? 0 : error);
 
 const METHODS = ['full', 'fused', 'window', 'bigbird', 'linformer', 'performer', 'linear'] as const;
@@ -33,12 +33,15 @@ const OPTIONS: Readonly<Record<Method, Options>> = {
   linear: { variant: { kind: 'linear' } },
 };
 
-/** Methods grouped by principle: leave out pairs, shorten keys and values, or replace the softmax. */
+/**
+ * Attention methods grouped by principle: those that leave out pairs of tokens, those that shorten keys and values, and
+ * those that replace the softmax.
+ */
 const FAMILIES: readonly (readonly Method[])[] = [['window', 'bigbird'], ['linformer'], ['performer', 'linear']];
 
 interface Measured {
   milliseconds: number;
-  /** Relative error of the attention output (Euclidean norm). */
+  /** Error of the attention output compared with exact attention: ‖difference‖ / ‖output‖. */
   error: number;
 }
 
@@ -69,7 +72,10 @@ export class VariantsFigure extends Figure {
     this.setOutcome(null);
   }
 
-  /** Measures one attention method per frame, so that the page stays responsive. Stops if the length changes. */
+  /**
+   * Measures one attention method per frame, so that the page stays responsive. Ends early if the learner chooses
+   * another text length.
+   */
   async #run(): Promise<void> {
     const { length } = this;
     this.running = true;

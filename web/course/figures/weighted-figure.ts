@@ -1,4 +1,4 @@
-// A weighted average of three values, for which the learner sets the weights.
+// Figure: a weighted average of three values, for which the learner sets the weights.
 import { besideStyles } from './parts/beside.js';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -9,16 +9,16 @@ import type { Outcome } from '../step.js';
 import { distances, planeStyles, pointsOf, weightedSum } from './parts/values.js';
 import { plane } from './parts/plane.js';
 
-/** Maximum distance from the weighted average to the first token's value that completes the task. */
+/** Maximum distance of the weighted average from the first token's value at which the task is done. */
 const NEAR = 0.5;
 
-/** Index of the prediction (a third, a half, nine tenths) that is closest to the weight set. */
+/** Index of the answer (a third, a half, nine tenths) that is closest to the weight that the learner has set. */
 const answerOf = (weight: number): number => [5 / 12, 0.7, 1].findIndex((limit) => weight <= limit + 1e-6);
 
 export class WeightedFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, weights: { state: true } };
   static override styles = [figureStyles, besideStyles, planeStyles];
-  /** The three weights, which add up to 1. */
+  /** Weights of the three values, which add up to 1. */
   declare weights: readonly number[];
 
   constructor() {
@@ -26,7 +26,7 @@ export class WeightedFigure extends MeasuredFigure {
     Object.assign(this, { weights: [1 / 3, 1 / 3, 1 / 3] });
   }
 
-  /** Sets one weight. The others keep their proportions and share the rest. */
+  /** Sets the weight of one value. The others share the rest in their previous proportions. */
   #set(index: number, weight: number): void {
     const others = this.weights.reduce((sum, each, at) => (at === index ? sum : sum + each), 0);
     const shareOf = (each: number) => (others > 0 ? each / others : 1 / (this.weights.length - 1));

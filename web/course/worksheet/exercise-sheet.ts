@@ -1,5 +1,5 @@
-// The worksheet, and its teacher's version with answers: the exercises of the course with the same numbers, computed by
-// the engine.
+// The worksheet, and its version with answers for teachers. It has the exercises of the course with the same numbers,
+// and the engine computes the answers.
 import { html, nothing, type TemplateResult } from 'lit';
 import { decimal } from '../facts.js';
 import {
@@ -30,10 +30,7 @@ interface Sheet {
   solved: boolean;
 }
 
-/**
- * A matrix on the worksheet.
- * @param values its numbers; null for empty cells to fill in
- */
+/** A matrix on the worksheet, with labels. @param values its numbers; null for empty cells to fill in */
 function matrix(name: string, values: readonly string[] | null, rows: number, columns: number): TemplateResult {
   const range = (length: number) => Array.from({ length }, (_, index) => index);
   const cell = (row: number, column: number) =>
@@ -54,7 +51,7 @@ function matrix(name: string, values: readonly string[] | null, rows: number, co
 const given = (inputs: Inputs, names: readonly Input[]): TemplateResult[] =>
   names.map((name) => matrix(name, inputs[name].map(String), inputs[name].length / HEAD_DIM, HEAD_DIM));
 
-/** Matrices of the computation steps, empty or with the solution to two decimals. */
+/** Matrices of the computation steps of an exercise: empty, or with the solution to two decimals. */
 function asked({ course, engine, solved }: Sheet, inputs: Inputs, steps: readonly Step[]): TemplateResult[] {
   const trace = engine.traceAttention(...tensorsOf(inputs));
   const queries = inputs.Q.length / HEAD_DIM;

@@ -1,4 +1,4 @@
-// A lesson plan as a table: time, question, activity, result.
+// Renders a lesson plan as a table with the columns time, question, activity and result.
 import { html, nothing, type TemplateResult } from 'lit';
 import { ANSWERS, LESSON, PHASES, placesOfPhase, TALK } from './plans.js';
 import { minutesOf, nameOfStep, writePlace, type Place } from '../place.js';
@@ -17,7 +17,7 @@ const answerOf = (answer: string, isRight: boolean): TemplateResult =>
 interface Row {
   when: string;
   name: string;
-  /** Activities led by the teacher, in addition to the steps of the course. */
+  /** Activity of the teacher in addition to the steps of the course. */
   how?: string;
   places: readonly Place[];
 }

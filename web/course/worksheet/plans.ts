@@ -1,4 +1,4 @@
-// Lesson plans: steps of the course, with their durations.
+// Lesson plans: for each phase of a lesson, its duration and its steps of the course.
 import { readPlace, SHORT_WAY, type Place } from '../place.js';
 
 export const PHASES = ['opening', 'average', 'scores', 'softmax', 'masks', 'heads', 'learning', 'quiz'] as const;
@@ -6,9 +6,12 @@ export type PhaseName = (typeof PHASES)[number];
 
 interface Phase {
   minutes: number;
-  /** Steps of the course that are presented, or that learners do in pairs on their own devices. */
+  /**
+   * Names of the course steps in this phase, which the teacher presents, or which learners do in pairs on their own
+   * devices.
+   */
   steps: readonly string[];
-  /** Numbers of the worksheet tasks for this phase of the lesson. */
+  /** Numbers of the worksheet tasks in this phase. */
   tasks?: readonly number[];
 }
 
@@ -25,7 +28,10 @@ export const LESSON: Readonly<Record<PhaseName, Phase>> = {
 
 export const placesOfPhase = (name: PhaseName): readonly Place[] => LESSON[name].steps.map((step) => readPlace(step)!);
 
-/** For each step of the course, the index of the right answer to its question, as determined by a run or a figure. */
+/**
+ * Index of the right answer to the question of each course step, by name of the step. The answers were determined by
+ * runs and figures.
+ */
 export const ANSWERS: Readonly<Record<string, number>> = {
   'it.1': 1,
   'it.2': 1,
@@ -43,5 +49,5 @@ export const ANSWERS: Readonly<Record<string, number>> = {
   'learning.2': 1,
 };
 
-/** The ten-minute talk is the short way through the course. */
+/** Steps of the ten-minute talk: the short way through the course. */
 export const TALK: readonly Place[] = SHORT_WAY;

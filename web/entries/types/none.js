@@ -1,2 +1,2 @@
-// Implementation of the entries that only contain types; it is empty at run time.
+// Run-time module of the package's entries that only contain types; it is empty.
 export {};

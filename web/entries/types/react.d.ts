@@ -1,4 +1,4 @@
-// The module 'attention-spotlight/react': types of the element for JSX in React 19.
+// The module 'attention-spotlight/react': types of <attention-spotlight> for JSX in React 19.
 import type { HTMLAttributes, RefAttributes } from 'react';
 import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 

@@ -1,4 +1,4 @@
-// The module 'attention-spotlight/solid': types of the element for JSX in Solid.
+// The module 'attention-spotlight/solid': types of <attention-spotlight> for JSX in Solid.
 import type { JSX } from 'solid-js';
 import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 

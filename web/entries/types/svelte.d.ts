@@ -1,4 +1,4 @@
-// The module 'attention-spotlight/svelte': types of the element for Svelte 5 components.
+// The module 'attention-spotlight/svelte': types of <attention-spotlight> for Svelte 5 components.
 import type { HTMLAttributes } from 'svelte/elements';
 import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 

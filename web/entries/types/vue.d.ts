@@ -1,4 +1,4 @@
-// The module 'attention-spotlight/vue': types of the element for Vue 3 templates.
+// The module 'attention-spotlight/vue': types of <attention-spotlight> for Vue 3 templates.
 import type { HTMLAttributes, PublicProps } from 'vue';
 import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../../element/index.js';
 

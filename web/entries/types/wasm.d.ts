@@ -1,3 +1,3 @@
-// Type of the package's .wasm files: a compiled module, as in Cloudflare Workers and Deno.
+// Type of an import of the package's .wasm files: a compiled module, as in Cloudflare Workers and Deno.
 declare const wasm: WebAssembly.Module;
 export default wasm;

@@ -1,4 +1,4 @@
-// Menu that opens a second model for comparison, and a bar with facts about it.
+// Menu that opens a second model for comparison with the open one, and a bar with facts about the second model.
 import { fileInputs, messageOf, refusalOf } from '../element/start-panel.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
@@ -8,8 +8,8 @@ import type { Comparison } from './comparison.js';
 import type { Shown } from '../element/shown.js';
 
 /**
- * Menu of the ways to choose a second model: the same model in another precision, files, stored models, the story
- * model.
+ * Menu of the ways to choose the second model of a comparison: the same model in another precision, files, stored
+ * models, the story model.
  */
 export function compareMenu(shown: Shown, { second }: Comparison): TemplateResult {
   const { texts, inspection } = shown;
@@ -39,7 +39,7 @@ export function compareMenu(shown: Shown, { second }: Comparison): TemplateResul
   </details>`;
 }
 
-/** Bar with facts about the second model. */
+/** Bar with facts about the second model of a comparison; empty if there is none. */
 export function secondBar(shown: Shown, comparison: Comparison): TemplateResult | typeof nothing {
   if (!comparison.isOn) return nothing;
   const own = { ...shown, inspection: comparison.second };

@@ -1,4 +1,5 @@
-// A view with both compared models: maps of A, of B and, if their cells correspond, of B − A.
+// A view that compares two models: a map of model A, one of model B and, if their cells correspond, one of the
+// difference B − A.
 import { DRAWN } from '../views/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { nameOfModel } from '../element/model-bar.js';
@@ -9,7 +10,8 @@ import type { Inspection } from '../inspection.js';
 import type { Shown } from '../element/shown.js';
 
 /**
- * Pixels: gap between maps that are side by side; if there are three, minimum width of a layer and width of the labels.
+ * Sizes in pixels: the gap between maps that are side by side; and for three maps side by side, the minimum width of a
+ * layer and the width of the row labels.
  */
 const [BETWEEN, LAYER, LABELS] = [24, 18, 104];
 

@@ -1,4 +1,4 @@
-// Comparison with a second model, which gets the same question about its prediction as the first.
+// Comparison of the open model with a second one, which gets the same question about its prediction.
 import { isSameHead } from '../../engine/transformer/head-ref.js';
 import { isSameShape } from './difference.js';
 import { Inspection, type ResultsOf } from '../inspection.js';
@@ -9,10 +9,13 @@ import type { Opened } from '../opened.js';
 export class Comparison {
   readonly first: Inspection;
   readonly second: Inspection;
-  /** The latest question that was put to the second model. */
+  /** Latest question that was put to the second model, and the model that got it; null if there is none. */
   #asked: { readonly question: Partial<InsideState>; readonly of: Opened } | null = null;
 
-  /** @param changed called after every change in the second model */
+  /**
+   * Creates the comparison, at first without a second model.
+   * @param changed called after every change in the second model
+   */
   constructor(first: Inspection, resultsOf: ResultsOf, changed: () => void) {
     this.first = first;
     this.second = new Inspection(resultsOf, () => {
@@ -22,17 +25,17 @@ export class Comparison {
     });
   }
 
-  /** True once a second model has been chosen. */
+  /** True once the user has chosen a second model, even if it is still being opened. */
   get isOn(): boolean {
     return this.second.opening.kind !== 'none';
   }
 
-  /** True if the open view shows both models. */
+  /** True if the second model is open and the open view can compare two models. */
   get isShown(): boolean {
     return this.second.opened !== null && VIEWS[this.first.state.view].isCompared === true;
   }
 
-  /** Puts the first model's question to the second model. */
+  /** Puts the first model's current question to the second model, unless it already has it. */
   follow(): void {
     const { first, second } = this;
     if (!first.opened) {
@@ -52,7 +55,9 @@ export class Comparison {
     this.second.close();
   }
 
-  /** The part of the first model's state that the second model adopts, with the default question filled in. */
+  /**
+   * Fields of the first model's state that the second model adopts. The question is complete: defaults are filled in.
+   */
   get #question(): Partial<InsideState> {
     const { state, question } = this.first;
     const { view, text, second, kind, other, head, interventions } = state;
@@ -71,12 +76,12 @@ export class Comparison {
     };
   }
 
-  /** True if the heads of both models correspond. */
+  /** True if both models have the same attention types, layers and heads, so that each head has a counterpart. */
   get #isAlike(): boolean {
     return isSameShape(this.first.heads, this.second.heads);
   }
 
-  /** Selects in the first model the head that is selected in the second. */
+  /** Selects in the first model the head that the user has selected in the second model. */
   #selectToo(): void {
     const { head } = this.second.state;
     const { head: own } = this.first.state;

@@ -1,4 +1,4 @@
-// Compares the results of two models.
+// Difference between the results of two models on the same text.
 import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { Answer } from '../work/answer.js';
@@ -6,8 +6,8 @@ import type { Patterns } from '../work/patterns.js';
 import type { PerAttention } from '../../analysis/index.js';
 
 /**
- * Reason why two results have no difference: the tokens differ, the layers or heads differ, or only one of the models
- * predicts anything.
+ * Reason why the results of two models have no difference: the tokens differ, the numbers of layers or heads differ, or
+ * only one of the models predicts anything.
  */
 export type Incomparable = 'tokens' | 'shapes' | 'prediction';
 
@@ -16,7 +16,7 @@ export interface Compared {
   readonly answer: Answer;
 }
 
-/** Reason why two maps cannot be compared; null if their cells correspond. */
+/** Reason why the maps of two models cannot be subtracted; null if their cells correspond. */
 export function reasonAgainst(one: Compared, other: Compared): Incomparable | null {
   const [first, second] = [one.answer, other.answer];
   if ((first.prediction === null) !== (second.prediction === null)) return 'prediction';
@@ -24,7 +24,7 @@ export function reasonAgainst(one: Compared, other: Compared): Incomparable | nu
   return isSameShape(one.heads, other.heads) ? null : 'shapes';
 }
 
-/** Identifies the tokens of the text and of the question, to compare them between models. */
+/** String that is equal for two models if they read the same tokens and get the same question. */
 function wordsOf({ tokens, source, prediction }: Answer): string {
   const asked = prediction && [prediction.position, prediction.token, prediction.against].map(named);
   return JSON.stringify([tokens.map(named), source?.map(named), asked]);
@@ -39,7 +39,7 @@ export const isSameShape = (one: readonly HeadsOf[], other: readonly HeadsOf[]):
   return JSON.stringify(shape(one)) === JSON.stringify(shape(other));
 };
 
-/** Difference of two results, second − first, for tensors of the same shapes; NaN where a value is unknown. */
+/** Difference of two results with tensors of the same shapes, second − first; NaN where a value is unknown. */
 export function differenceOf(first: PerAttention, second: PerAttention): PerAttention {
   const names = Object.keys(first) as (keyof PerAttention)[];
   return Object.fromEntries(
@@ -50,12 +50,12 @@ export function differenceOf(first: PerAttention, second: PerAttention): PerAtte
   );
 }
 
-/** Cache of differences, by the attention patterns of the second model. */
+/** Cache of differences of attention patterns. Its keys are the attention patterns of the second model. */
 const differences = new WeakMap<Patterns, { readonly of: Patterns; readonly difference: Patterns }>();
 
 /**
- * Difference of attention patterns, second − first, for the same heads and tokens. It is cached, because images are
- * cached by their patterns.
+ * Difference of two models' attention patterns, second − first, for the same heads and tokens. It is cached: images are
+ * in turn cached by the patterns object that they show, so it must stay the same.
  */
 export function differenceOfPatterns(first: Patterns, second: Patterns): Patterns {
   const known = differences.get(second);
@@ -65,10 +65,13 @@ export function differenceOfPatterns(first: Patterns, second: Patterns): Pattern
   return difference;
 }
 
-/** Attention patterns by 'attention.layer'. */
+/** Attention patterns of each layer, by attention type and layer number, such as 'encoder.0'. */
 export type PatternsByLayer = ReadonlyMap<string, Patterns>;
 
-/** The head in which two models differ most, by the sum of absolute differences; null if there are none. */
+/**
+ * Head whose attention patterns differ most between two models, by the sum of absolute differences; null if there are
+ * no patterns.
+ */
 export function mostDifferent(first: PatternsByLayer, second: PatternsByLayer): HeadRef | null {
   let [most, found]: [number, HeadRef | null] = [0, null];
   for (const [place, one] of first) {

@@ -1,10 +1,7 @@
-// A menu of values with a label.
+// A drop-down menu of values with a label.
 import { html, type TemplateResult } from 'lit';
 
-/**
- * Renders the menu.
- * @param note text that follows the menu
- */
+/** Renders a drop-down menu of values. @param note text that follows the menu */
 export function choice<Value extends string>(
   label: string,
   values: readonly Value[],

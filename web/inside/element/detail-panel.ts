@@ -1,4 +1,4 @@
-// Panel that describes the selection: a head or, in some views, a cell.
+// Panel beside a view that describes the selected head or, in some views, the selected cell.
 import { comparable, nameOfHead } from '../views/heads/head-roles.js';
 import { attribution } from '../views/attribution/results.js';
 import { DRAWN } from '../views/index.js';
@@ -19,7 +19,8 @@ import type { ShownToken } from '../work/answer.js';
 import type { HeadRoleName, HeadScore, PerAttention, RoleScore } from '../../analysis/index.js';
 
 /**
- * Attention weights of one query in the selected head. The query is that of the question, or of the displayed score.
+ * Attention weights of one query in the selected head, for the panel. In the view `score`, the query is that of the
+ * displayed score; otherwise it is the position of the question.
  */
 export const row = computation<typeof request>('row', (inputs) => {
   const { head: at } = inputs.state;
@@ -51,7 +52,7 @@ function headDetail(shown: Shown, at: HeadRef): TemplateResult {
     ${inspection.state.model === 'stories' ? html`<p><a class="button" href=${labAddress(inspection, at)}>${texts.selected.lab}</a></p>` : nothing}`;
 }
 
-/** The head's direct and total effect on the answer, always side by side. */
+/** Direct and total effect of a head on the answer, which the panel always shows side by side. */
 function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | typeof nothing {
   if (!inspection.question) return nothing;
   const numberIn = (values: PerAttention | undefined) => values && numberOf(values, at);
@@ -59,8 +60,8 @@ function effectsOf({ texts, inspection }: Shown, at: HeadRef): TemplateResult | 
   const total = numberIn(inspection.result(knockOut).value?.effects.heads);
   const shownNumber = (value: number | null | undefined) =>
     typeof value === 'number' && !Number.isNaN(value) ? html`<b>${texts.signed(value)}</b>` : texts.selected.notYet;
-  // Direct and total effect are comparable only for zero-ablation, which removes the whole direct effect. A smaller
-  // total effect then means that later layers compensate.
+  // The direct and the total effect of a head are comparable only for zero-ablation, which removes the whole direct
+  // effect. A smaller total effect then means that later layers compensate.
   const isComparable = typeof direct === 'number' && typeof total === 'number' && inspection.state.kind === 'zero';
   const repaired = isComparable ? direct + total : 0;
   const isRepair =
@@ -125,8 +126,8 @@ function attended(shown: Shown, at: HeadRef): TemplateResult | typeof nothing {
 const MOST_KEYS = 6;
 
 /**
- * Cards for a head's roles: the role that names the head first, then the others by score. Attention to the first token
- * comes last, separately.
+ * Cards for the roles of a head: first the role that names the head, then the others by score, and last, set apart,
+ * attention to the first token.
  */
 function roleCards({ texts, inspection }: Shown, score: HeadScore): TemplateResult {
   const named = nameOfHead(score);

@@ -1,17 +1,20 @@
-// Heads that views select by default.
+// Heads that views select by default, until the user selects one.
 import { attribution } from '../views/attribution/results.js';
 import { extremesOf, strongestOf } from '../maps/head-map-layout.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** The head whose value has the largest magnitude; null if no value is known. */
+/** Head whose value in a result has the largest magnitude; null if no value is known. */
 export function strongestHead({ heads }: Inspection, values: PerAttention | undefined): HeadRef | null {
   const extremes = values && extremesOf(heads, values);
   return extremes ? strongestOf(extremes).at : null;
 }
 
-/** The head with the largest direct effect on the answer; without an attribution, the first head of the last layer. */
+/**
+ * Head with the largest direct effect on the answer; null until it is known. If no direct effects are computed for the
+ * model, the first head of the last layer.
+ */
 export function mostDirectHead(inspection: Inspection): HeadRef | null {
   const { status, value } = inspection.result(attribution);
   const strongest = strongestHead(inspection, value?.heads);

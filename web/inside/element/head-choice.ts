@@ -1,4 +1,4 @@
-// Menus that select a head, for views without a map of heads.
+// Drop-down menus that select a head, for views that have no map of heads.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Shown } from './shown.js';

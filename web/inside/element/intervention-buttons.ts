@@ -5,7 +5,10 @@ import { isSameIntervention, type Intervention, type Part } from '../interventio
 import { partName, type Shown } from './shown.js';
 import { stackOf, type HeadRef } from '../../engine/transformer/head-ref.js';
 
-/** Buttons for interventions in a head and in its layer's feed-forward layer. */
+/**
+ * Buttons that ablate a head or replace its output with the mean, and that ablate the feed-forward layer of the same
+ * layer.
+ */
 export function interventionButtons(shown: Shown, at: HeadRef): TemplateResult {
   const { interventions } = shown.texts;
   const feedForward: Part = { attention: stackOf(at.attention), layer: at.layer, head: null };

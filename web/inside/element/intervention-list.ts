@@ -62,7 +62,7 @@ function patchName(shown: Shown, { activation, at, place }: KeptPatch): string {
   return texts.interventions.patched(texts.patching.place(name, shownToken(token ?? String(place + 1)), at.layer + 1));
 }
 
-/** Probabilities of the answer with and without the interventions. */
+/** Probabilities of the question's two tokens with and without the interventions. */
 function changes(shown: Shown): TemplateResult {
   const { texts, inspection } = shown;
   const { status, done, value } = inspection.answer;

@@ -1,4 +1,4 @@
-// The models in the browser's storage, and a button that stores the open model.
+// List of the models in the browser's storage, and a button that stores the open model.
 import { filesOf } from '../kept-models.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Opened } from '../opened.js';
@@ -30,8 +30,8 @@ export function keptList({ texts, inspection }: Shown): TemplateResult | typeof 
 }
 
 /**
- * Button that stores the open model in the browser. There is none if the model is not from the user's disk, or if the
- * browser has no storage.
+ * Button that stores the open model in the browser's storage; nothing if the model is not from the user's disk, or if
+ * the browser has no storage.
  */
 export function keepButton({ texts, inspection }: Shown, { name, source }: Opened): TemplateResult | typeof nothing {
   const { kept } = texts;

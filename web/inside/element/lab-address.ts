@@ -1,9 +1,12 @@
-// URL that opens the selected head in the lab, the page's section for experiments.
+// Link from “Look inside” to the lab, the page's section for experiments with one head.
 import { score } from '../views/score/results.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspection } from '../inspection.js';
 
-/** The URL keeps the text and the head. From the view `score`, it opens the ledger with the same cell. */
+/**
+ * URL that opens a head in the lab, with the same text. From the view `score`, the lab opens its table of one query's
+ * computation with the same score selected.
+ */
 export function labAddress(inspection: Inspection, { attention, layer, head }: HeadRef): string {
   const { state } = inspection;
   const { value } = inspection.result(score);

@@ -32,13 +32,13 @@ import type { Shown } from './shown.js';
 import type { ViewName } from '../views.js';
 import type { ViewCell } from '../maps/matrix-layout.js';
 
-/** Event that reports a change in the part of the state that the URL contains. */
+/** Name of the event that <look-inside> fires when the part of its state changes that the URL contains. */
 export const INSIDE_CHANGE = 'insidechange';
 
-/** Milliseconds after the last key press until a typed text takes effect. */
+/** Milliseconds after the last key press until the text that the user is typing takes effect. */
 const TYPING = 250;
 
-/** Results that the open view needs, and the attention weights of the selected head. */
+/** Results that the open view needs, and the attention weights of the selected head, which the panel shows. */
 const resultsOf: ResultsOf = (state) => {
   const { result, others } = DRAWN[state.view];
   return [...(others?.(state) ?? []), result, row];
@@ -57,7 +57,7 @@ export class LookInside extends LitElement {
 
   declare lang: Language | 'auto';
   declare theme: 'light' | 'dark';
-  /** True inside an article, where only the view is shown, without menus and panels. */
+  /** True inside an article, where the element shows only the view, without menus and panels. */
   declare single: boolean;
   readonly #texts = new LanguageTexts(loadInsideTexts, () => languageOf(this.lang));
   readonly #inspection = new Inspection(resultsOf, () => this.#onChange());
@@ -71,9 +71,12 @@ export class LookInside extends LitElement {
   #width = 0;
   #pointed: HeadRef | null = null;
   #cell: ViewCell | null = null;
-  /** The state, as JSON, in which the selected cell was selected. */
+  /**
+   * State, as JSON without the selected head and the moved activation, in which the cell was selected. If it changes,
+   * the cell is no longer selected.
+   */
   #cellOf = '';
-  /** Head that was selected by default, with the view for which it was; null if there is none. */
+  /** Head that was selected by default, and the view for which it was; null before the first selection by default. */
   #first: { readonly head: HeadRef; readonly view: ViewName } | null = null;
   #typing = 0;
   #reported: InsideState | null = null;
@@ -90,7 +93,7 @@ export class LookInside extends LitElement {
   get state(): InsideState {
     return this.#inspection.state;
   }
-  /** Shows the state that a URL contains. */
+  /** Takes over a state of “Look inside” that comes from a URL. */
   set state(state: InsideState) {
     this.#reported = state;
     this.#inspection.visit(state);
@@ -114,7 +117,7 @@ export class LookInside extends LitElement {
     this.#comparison.close();
   }
 
-  /** While the element is visible, files can be dropped anywhere on the page. */
+  /** Accepts files that are dropped anywhere on the page while the element is visible. */
   readonly #onDrag = (event: DragEvent): void => {
     if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
@@ -144,7 +147,7 @@ export class LookInside extends LitElement {
     this.dispatchEvent(new Event(INSIDE_CHANGE));
   }
 
-  /** Selects the view's default head, unless the user has selected a head. */
+  /** Selects the default head of the open view, unless the user has selected a head. */
   #selectFirst(): void {
     const { head, view } = this.#inspection.state;
     const isChosen = head !== null && !(this.#first && isSameHead(head, this.#first.head));
@@ -229,7 +232,7 @@ export class LookInside extends LitElement {
     return this.#comparison.isShown ? compareView(shown, this.#comparison) : framedView(shown);
   }
 
-  /** The view without anything around it. Until the model is open, there is empty space of the same size. */
+  /** The open view without menus and panels. Until the model is open, empty space of the same size takes its place. */
   #single(shown: Shown): TemplateResult {
     const isOpen = this.#inspection.opened !== null;
     return html`<div class="page single" lang=${shown.texts.locale}>
@@ -250,7 +253,7 @@ export class LookInside extends LitElement {
   }
 }
 
-/** True if a model is open or is being opened. */
+/** True if a model is open, or is being described or read. */
 const isReady = ({ kind }: Opening): boolean => kind === 'open' || kind === 'describing' || kind === 'reading';
 
 customElements.define('look-inside', LookInside);

@@ -1,4 +1,5 @@
-// Bar with facts about the model from its config.json and file headers, and the share of it that has been read.
+// Bar with facts about the model, which come from its config.json and the headers of its weight files, and with the
+// share of the files that has been read.
 import { FAMILY_TITLES } from '../../engine/pretrained/families/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { KEPT_PRECISIONS } from '../../engine/parameters/load-parameters.js';
@@ -11,7 +12,7 @@ export const nameOfModel = ({ texts }: Pick<Shown, 'texts'>, { name, source }: O
   source === 'stories' ? texts.model.stories : titleOf(name);
 
 interface Extras {
-  /** The letter A or B, if two models are compared. */
+  /** Letter A or B before the model's name, if two models are compared. */
   readonly side?: string;
   readonly menu?: TemplateResult | typeof nothing;
 }
@@ -43,9 +44,12 @@ export function modelBar(shown: Shown, opened: Opened, { side, menu = nothing }:
   </section>`;
 }
 
-/** Bits per number for each number type. Quantized types are displayed under their own names. */
+/**
+ * Bits per number for the number types of weights. Quantized types are not listed; they are displayed under their own
+ * names.
+ */
 const BITS: Readonly<Record<string, number>> = { F32: 32, F16: 16, BF16: 16, I8: 8 };
-/** Share of the parameters below which a number type is not mentioned. */
+/** Minimum share of the parameters that a number type must have to be mentioned. */
 const NAMED_TYPE = 0.02;
 
 function familyOf({ texts }: Shown, { facts }: Opened): string {
@@ -124,7 +128,7 @@ function details(shown: Shown, opened: Opened): TemplateResult {
   </div>`;
 }
 
-/** Note about a link to a user's own model: whether the opened file is the one for which the link was made. */
+/** Note about a link to a user's own model: tells whether the opened file is the one for which the link was made. */
 export function linkNote({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { verdict, linked, state, identity } = inspection;
   if (!verdict || !linked) return nothing;

@@ -1,12 +1,12 @@
-// Draws a result that explains the predicted token. For a masked language model, a statement that there is no such
-// result takes its place.
+// Wraps the drawing of a result that explains the predicted token. For a masked language model, which has no such
+// result, a sentence says so instead.
 import { html, type TemplateResult } from 'lit';
 import type { Computation } from '../computation.js';
 import type { Prediction } from '../work/answer.js';
 import type { Shown } from './shown.js';
 import type { View } from './view.js';
 
-/** @param draw called once the result and the prediction have arrived */
+/** Returns the drawing function of a view. @param draw called once the result and the prediction have arrived */
 export const ofPrediction =
   <Value>(
     result: Computation<Value>,

@@ -1,4 +1,5 @@
-// The question about the model's prediction, above the views: a sentence with two blanks.
+// The question about the model's prediction, above the views: a sentence with two menus, one for the token in question
+// and one for the token to compare with.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Candidate, Prediction } from '../work/answer.js';
 import { interventionList } from './intervention-list.js';
@@ -25,7 +26,7 @@ export function questionBar(shown: Shown): TemplateResult {
 export const questionField = ({ texts: { ask }, inspection, type }: Shown): TemplateResult =>
   textField(ask.text, ask.textHint, inspection.state.text, { input: (text) => type({ text }) });
 
-/** The question as a sentence; for a model without predictions, only the text. */
+/** The question about the prediction as a sentence; for a model without predictions, only its text. */
 export function questionText({ texts: { take }, inspection: { answer, state } }: Shown): string {
   const { prediction, tokens } = answer.value ?? {};
   if (!prediction) return take.noQuestion(state.text);

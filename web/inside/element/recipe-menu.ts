@@ -4,7 +4,7 @@ import { linkTo } from '../state.js';
 import { RECIPE_NAMES, RECIPES, type RecipeName } from '../recipes.js';
 import type { Shown } from './shown.js';
 
-/** Menu of the recipes; empty unless the model predicts the next token. */
+/** Menu of the recipes; nothing unless the open model predicts the next token. */
 export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeof nothing {
   const { state, opened } = inspection;
   const { recipes } = texts;
@@ -33,7 +33,7 @@ export function recipeMenu({ texts, inspection }: Shown): TemplateResult | typeo
   </details>`;
 }
 
-/** Advice on the open recipe. */
+/** Advice on the recipe that is open; nothing if there is none. */
 export const recipeNote = ({ texts, inspection: { state } }: Shown): TemplateResult | typeof nothing =>
   state.recipe === ''
     ? nothing

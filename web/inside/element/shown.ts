@@ -1,4 +1,4 @@
-// Properties that the panels of “Look inside” share.
+// Properties that the views and panels of “Look inside” get for drawing.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Part } from '../interventions.js';
@@ -10,33 +10,37 @@ import type { ViewCell } from '../maps/matrix-layout.js';
 export interface Shown {
   readonly texts: InsideTexts;
   readonly inspection: Inspection;
-  /** Color scale of weights and probabilities, 0 … 1. */
+  /** Color scale of attention weights and probabilities, from 0 to 1. */
   readonly scale: ColorScale;
-  /** Returns a color scale around 0, up to ±`largest`. */
+  /** Returns a color scale for signed numbers from −`largest` to `largest`. */
   readonly signedScale: (largest: number) => ColorScale;
-  /** Color scale of shares: that of weights, with another color for values below 0. */
+  /**
+   * Color scale of the keys' shares in a head's output: the colors of weights, and another color for shares below 0.
+   */
   readonly shareScale: ColorScale;
-  /** Width of the view in pixels. */
+  /** Width of the view, in pixels. */
   readonly width: number;
-  /** True on narrow screens, where the layers run from top to bottom. */
+  /** True on narrow screens, where maps have a row for each layer instead of a column. */
   readonly isNarrow: boolean;
-  /** The head under the pointer, or else the selected head. */
+  /** Head under the pointer or, if there is none, the selected head. */
   readonly head: HeadRef | null;
   readonly point: (head: HeadRef | null) => void;
-  /** The selected cell of the view; null if none is selected. */
+  /** Selected cell of the view; null if the user has selected none. */
   readonly cell: ViewCell | null;
   readonly setCell: (cell: ViewCell) => void;
-  /** Changes the state when the user pauses typing. */
+  /** Changes the state of “Look inside” by typed text, but only when the user pauses typing. */
   readonly type: (changed: Partial<InsideState>) => void;
 }
 
-/** Name of a head, with its attention type if the model has several. */
+/** Displayed name of a head: its layer and number, with the attention type if the model has several. */
 export function placeOf({ texts, inspection }: Pick<Shown, 'texts' | 'inspection'>, at: HeadRef): string {
   const name = inspection.heads.length > 1 ? texts.model.attentions[at.attention] : null;
   return texts.place(name, at.layer + 1, at.head + 1);
 }
 
-/** Name of a head or of a feed-forward layer, with its stack if the model has both. */
+/**
+ * Displayed name of a head or of a feed-forward layer, with its stack if the model has both an encoder and a decoder.
+ */
 export function partName(shown: Pick<Shown, 'texts' | 'inspection'>, { attention, layer, head }: Part): string {
   const { texts, inspection } = shown;
   if (head !== null) return placeOf(shown, { attention, layer, head });
@@ -45,8 +49,7 @@ export function partName(shown: Pick<Shown, 'texts' | 'inspection'>, { attention
 }
 
 /**
- * A token as it is displayed: without the space at its beginning. A token that consists of white space is shown as
- * symbols.
+ * Displayed text of a token: without white space around it. A token that consists of white space is shown as symbols.
  */
 export const shownToken = (text: string): string => {
   const word = text.trim();

@@ -1,4 +1,4 @@
-// Start panel: the ways to open a model, and the reason why the last attempt failed.
+// Panel that is shown while no model is open: the ways to open one, and the reason why the last attempt failed.
 import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES } from '../../engine/pretrained/families/index.js';
 import { keptList } from './kept-list.js';
 import { hostOf, isAddress, titleOf } from '../address.js';
@@ -10,7 +10,10 @@ import type { Failed, Opening } from '../model-opening.js';
 import type { InsideTexts } from '../texts.js';
 import type { Shown } from './shown.js';
 
-/** File types that the user can choose, including formats that are refused with an explanation. */
+/**
+ * File types that the file chooser offers. They include formats that the page cannot read, which are refused with an
+ * explanation.
+ */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
 
 const TITLES = [
@@ -64,7 +67,7 @@ export function fileInputs(
     <label class="button">${open.folder}<input type="file" webkitdirectory @change=${choose} /></label>`;
 }
 
-/** Form for a model's web address. It names the host before anything is requested from it. */
+/** Form for the web address of a model. It names the host before anything is requested from it. */
 function addressForm({ texts, inspection }: Shown): TemplateResult {
   const { address: own } = texts.open;
   const { typed, address } = inspection;
@@ -94,7 +97,7 @@ function addressForm({ texts, inspection }: Shown): TemplateResult {
   </form>`;
 }
 
-/** Message about the model that is being opened; '' if there is nothing to report. */
+/** Status message about the model that is being opened; '' if there is nothing to report. */
 export function messageOf({ texts, inspection: { state } }: Shown, opening: Opening): string {
   const { open } = texts;
   switch (opening.kind) {
@@ -119,7 +122,7 @@ export function messageOf({ texts, inspection: { state } }: Shown, opening: Open
 const failureOf = ({ open }: InsideTexts, name: string, { fault, message }: Failed): string =>
   fault && isAddress(name) ? open.address.faults[fault](hostOf(name), message) : open.failed(message);
 
-/** Reason why a model was described but not read, or not read completely. */
+/** Message that explains why a model was described but not read, or not read completely. */
 export function refusalOf({ texts }: Shown, opening: Opening): string {
   const { open, bytes } = texts;
   switch (opening.kind) {

@@ -13,8 +13,9 @@ import type { ExportFormat } from '../../analysis/index.js';
 import type { Inspection, Taken } from '../inspection.js';
 import type { Running } from '../task.js';
 
-/** File formats for results, and for the attention weights of all layers, which are too many for text formats. */
+/** File formats for the result of a view. */
 const NUMBER_FORMATS = ['csv', 'json', 'npz'] as const satisfies readonly ExportFormat[];
+/** File formats for the attention weights of all layers, which are too many numbers for text formats. */
 const ATTENTION_FORMATS = ['npz', 'safetensors'] as const satisfies readonly ExportFormat[];
 
 type Take = (running: Running<Taken>) => Promise<Taken>;
@@ -82,7 +83,7 @@ function taken({ texts: { take, percent, task }, inspection: { taking } }: Shown
   return html`${take.notCopied} <input type="text" readonly aria-label=${take.link} .value=${value.url} />`;
 }
 
-/** Exports a view's result, or all attention weights, to a file. */
+/** Exports the result of a view, or all attention weights, to a file. */
 function saveResult(
   inspection: Inspection,
   what: Parameters<Inspection['file']>[0]['what'],
@@ -115,7 +116,7 @@ async function savePicture(
   return { kind: 'file', name };
 }
 
-/** Lines of text below an exported image: model, question and definition of the numbers. */
+/** Lines of text below an exported image: the model, the question, and the definition of the numbers. */
 function captionOf(shown: Shown, sha256: string | null): Caption {
   const { texts, inspection } = shown;
   const { state, opened } = inspection;
@@ -145,7 +146,7 @@ function captionOf(shown: Shown, sha256: string | null): Caption {
   };
 }
 
-/** Copies a link to the state. A link to a user's own model identifies the model's file by a hash. */
+/** Copies a link that opens the same state. If the model is the user's own, the link identifies its file by a hash. */
 async function copyLink(
   inspection: Inspection,
   isOwn: boolean,

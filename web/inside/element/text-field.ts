@@ -1,4 +1,4 @@
-// An input field for a text that belongs to the question.
+// An input field for a text on which the model runs.
 import { html, nothing, type TemplateResult } from 'lit';
 
 type Set = (text: string) => void;

@@ -26,9 +26,9 @@ export function framedView(shown: Shown): TemplateResult {
 }
 
 /**
- * Heading of a view.
- * @param result result whose progress is shown
- * @param controls controls of the view
+ * Heading of a view, with its menus and controls.
+ * @param result the computation whose progress is shown
+ * @param controls the view's own controls
  */
 export function viewHead(shown: Shown, result: Computation<unknown>, controls?: TemplateResult): TemplateResult {
   const { views } = shown.texts;
@@ -55,7 +55,7 @@ export function viewHead(shown: Shown, result: Computation<unknown>, controls?: 
     ${controls ? html`<div class="head">${controls} ${line}</div>` : nothing}`;
 }
 
-/** Line with a result's progress. It keeps its height, so that nothing below it moves. */
+/** Line with the progress of a computation. Its height stays the same, so that nothing below it moves. */
 export function taskLine({ texts, inspection }: Shown, result: Computation<unknown>): TemplateResult {
   const { percent, task: own } = texts;
   const task = inspection.result(result);

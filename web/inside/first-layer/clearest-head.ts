@@ -1,9 +1,9 @@
-// Chooses a default head when only the attention in one text is known.
+// Chooses a default head in the first layer of a model, from its attention weights on one text.
 import type { Patterns } from '../work/patterns.js';
 
 /**
- * The head with the largest weight on one key, averaged over the queries. The first key, which is the attention sink,
- * is left out.
+ * Index of the head that attends most sharply: its largest weight in a row, averaged over the queries, is the highest.
+ * The first key, an attention sink, is left out.
  */
 export function clearestHead({ weights, heads, rows, columns }: Patterns): number {
   const clarities = Array.from({ length: heads }, (_, head) => {

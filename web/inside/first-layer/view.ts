@@ -1,4 +1,5 @@
-// The first layer of a large model, shown while the rest is read, or if the rest cannot be read.
+// View of the attention in the first layer of a large model, shown while the rest of the model is read, or if it cannot
+// be read.
 import { guard } from 'lit/directives/guard.js';
 import { clearestHead } from './clearest-head.js';
 import { headUrl } from '../maps/pattern-pictures.js';
@@ -11,7 +12,7 @@ import { scaleLegend } from '../maps/scale-legend.js';
 import type { AxisLabel } from '../maps/matrix-layout.js';
 import type { FirstLayer } from './work.js';
 
-/** Width of the row labels in pixels. */
+/** Width, in pixels, of the row labels of the attention matrix. */
 const LEFT = 76;
 
 export function firstLayerView(shown: Shown, opened: Opened): TemplateResult | typeof nothing {
@@ -35,7 +36,10 @@ export function firstLayerView(shown: Shown, opened: Opened): TemplateResult | t
     </section>`;
 }
 
-/** Everything that the drawing depends on, so that it is not redrawn while the model is being read. */
+/**
+ * Values on which the drawing depends. While they stay the same, it is not redrawn, however often the model's reading
+ * reports progress.
+ */
 const drawnOf = ({ inspection, texts, width, cell, scale }: Shown): unknown[] => [
   inspection.firstLayer.value,
   inspection.state.head,

@@ -1,4 +1,5 @@
-// Attention in the first layer of a model that is not open. It needs only a small part of the files and of the memory.
+// Worker side of the first-layer view: the attention in the first layer of a model that is not open, for which a small
+// part of the files is enough.
 import { patterns, type Patterns } from '../work/patterns.js';
 import { shownTokens } from '../work/answer.js';
 import type { Context, Inspected } from '../work/inspected.js';
@@ -11,12 +12,15 @@ export interface FirstLayerArgument {
 
 export interface FirstLayer {
   readonly attention: 'encoder' | 'decoder';
-  /** Texts of the tokens, which are both queries and keys. */
+  /** Texts of the tokens, which label both the queries and the keys. */
   readonly tokens: readonly string[];
   readonly patterns: Patterns;
 }
 
-/** Computes the first layer of the model that was described; in an encoder-decoder, of its encoder. */
+/**
+ * Computes the attention in the first layer of the model that was described; for an encoder-decoder, in the first layer
+ * of its encoder.
+ */
 export function firstLayer(inspected: Inspected, argument: FirstLayerArgument, context: Context): Promise<FirstLayer> {
   const reading = read(inspected, argument, context);
   inspected.firstLayer = reading;

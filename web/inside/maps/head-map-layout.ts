@@ -1,43 +1,55 @@
-// Lays out a map of all heads. The layers run to the right, or on a narrow screen downwards; the heads of a layer run
-// across.
+// Layout of a map of all heads. Layers run to the right, or downwards on a narrow screen; the heads of a layer run
+// across them.
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../opened.js';
 import type { PerAttention } from '../../analysis/index.js';
 
-/** Pixels between groups of heads that share keys and values, and between attention types. */
+/**
+ * Gaps in a map of heads, in pixels: between groups of heads that share keys and values, and between attention types.
+ */
 const [GAP, GAP_OF_ATTENTIONS] = [6, 28];
 const [LEAST_CELL, LARGEST_CELL] = [13, 72];
-/** Maximum height, in pixels, of a map of heads whose layers run to the right. The map must fit on the screen. */
+/** Maximum height, in pixels, of a map of heads whose layers run to the right, so that the map fits on the screen. */
 const mostHeight = (room: number): number => Math.max(460, Math.min(680, 0.55 * room));
-/** Pixels between the heads and the rows with one cell per layer, and between two of these rows. */
+/**
+ * Gaps in a map of heads, in pixels: between the heads and the rows that have one cell per layer (such as for
+ * feed-forward layers), and between two of these rows.
+ */
 const [BEFORE_ROWS, BETWEEN_ROWS] = [12, 4];
 
 export interface MapLayout {
   readonly cell: number;
   readonly width: number;
   readonly height: number;
-  /** True if layers run downwards instead of to the right. */
+  /** True if the layers run downwards instead of to the right. */
   readonly isDown: boolean;
   readonly layers: number;
   readonly blocks: readonly MapBlock[];
-  /** Offsets, across the layers, of the rows with one cell per layer. */
+  /**
+   * Offsets, in pixels, of the rows below the heads that have one cell per layer (such as for feed-forward layers),
+   * measured across the layers.
+   */
   readonly rowsAt: readonly number[];
 }
 
-/** The part of a map of heads that belongs to one attention type. */
+/** Part of a map of heads that contains the heads of one attention type. */
 export interface MapBlock {
   readonly of: HeadsOf;
-  /** Offset of the first head, measured across the layers. */
+  /** Offset of the first head of the attention type, in pixels, measured across the layers. */
   readonly begin: number;
+  /** Offset of the end of the attention type's last head, in pixels, measured across the layers. */
   readonly end: number;
 }
 
-/** Offset of a head within its attention type, across the layers. Heads that share keys and values form a group. */
+/**
+ * Offset of a head from the first head of its attention type, in pixels, measured across the layers. There are gaps
+ * between groups of heads that share keys and values.
+ */
 const placeAcross = ({ group, heads }: HeadsOf, head: number, cell: number): number =>
   head * cell + (group > 1 && group < heads ? Math.floor(head / group) * GAP : 0);
 
 /**
- * Lays out a map of heads.
+ * Computes the layout of a map of heads.
  * @param room available width in pixels
  * @param isDown true if layers run downwards instead of to the right
  * @param rows number of rows with one cell per layer
@@ -52,11 +64,11 @@ export function mapLayout(heads: readonly HeadsOf[], room: number, isDown: boole
   const side = blocks.at(-1)!.end;
   const rowsAt = Array.from({ length: rows }, (_, row) => side + BEFORE_ROWS + row * (cell + BETWEEN_ROWS));
   const [along, whole] = [layers * cell, rows > 0 ? rowsAt.at(-1)! + cell : side];
-  // Attention types are stacked if layers run to the right, and side by side if layers run downwards.
+  // Attention types are one below the other if layers run to the right, and side by side if layers run downwards.
   return { cell, layers, isDown, blocks, rowsAt, width: isDown ? whole : along, height: isDown ? along : whole };
 }
 
-/** Places the attention types for a given cell size. */
+/** Parts of the map, one for each attention type, with their offsets for a given size of a cell. */
 function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   let at = 0;
   return heads.map((of): MapBlock => {
@@ -67,7 +79,7 @@ function across(heads: readonly HeadsOf[], cell: number): MapBlock[] {
   });
 }
 
-/** Top left corner of a cell in a row with one cell per layer. */
+/** Top left corner of a cell in one of the map's rows that have one cell per layer, such as for feed-forward layers. */
 export const cornerOfRow = (
   { cell, isDown, rowsAt }: MapLayout,
   row: number,
@@ -83,7 +95,7 @@ export function cornerOf(
   return isDown ? [side, along] : [along, side];
 }
 
-/** The head at a point of the map; null if there is none. */
+/** The head at a point of the map; null if there is none there. */
 export function headAt(layout: MapLayout, x: number, y: number): HeadRef | null {
   return (
     allHeads(layout.blocks.map(({ of }) => of)).find((at) => {
@@ -102,7 +114,7 @@ export const allHeads = (heads: readonly HeadsOf[]): HeadRef[] =>
     })),
   );
 
-/** The head next to a given one in the direction of an arrow key; the same head if there is none. */
+/** The next head in the direction of an arrow key, from a given one; the same head at the edge of the map. */
 export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, isDown: boolean): HeadRef {
   const [ALONG, ACROSS] = [
     isDown ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'],
@@ -113,15 +125,15 @@ export function neighborOf(heads: readonly HeadsOf[], at: HeadRef, key: string, 
   const layer = Math.min(of.layers - 1, Math.max(0, at.layer + step(ALONG)));
   const head = at.head + step(ACROSS);
   if (head >= 0 && head < of.heads) return { ...at, layer, head };
-  // Beyond the edge of an attention type lies the adjacent attention type.
+  // Across the edge of an attention type, the selection moves to the adjacent attention type.
   const other = heads[heads.indexOf(of) + Math.sign(step(ACROSS))];
   if (!other) return { ...at, layer };
   return { attention: other.attention, layer: Math.min(layer, other.layers - 1), head: head < 0 ? other.heads - 1 : 0 };
 }
 
 /**
- * A head's number in tensors [layers, heads], one for each attention type; NaN if it is not computed yet, undefined if
- * there is no tensor.
+ * Number of a head in a result, which has a tensor [layers, heads] for each attention type; NaN if it is not computed
+ * yet, undefined if there is no tensor for its attention type.
  */
 export function numberOf(values: PerAttention, { attention, layer, head }: HeadRef): number | undefined {
   const tensor = values[attention];
@@ -134,7 +146,10 @@ export interface Extremes {
   readonly mean: number;
 }
 
-/** The heads with the largest and the smallest of the known numbers, and the mean; null if no number is known. */
+/**
+ * Heads with the largest and the smallest known number in a map, and the mean of the numbers; null if no number is
+ * known.
+ */
 export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Extremes | null {
   const known = allHeads(heads)
     .map((at) => ({ at, value: numberOf(values, at) ?? NaN }))
@@ -146,14 +161,14 @@ export function extremesOf(heads: readonly HeadsOf[], values: PerAttention): Ext
   return { largest: pick((a, b) => a > b), smallest: pick((a, b) => a < b), mean };
 }
 
-/** The head whose number has the largest magnitude. */
+/** The extreme with the larger magnitude: its head and its number. */
 export const strongestOf = ({ largest, smallest }: Extremes): Extremes['largest'] =>
   Math.abs(smallest.value) > Math.abs(largest.value) ? smallest : largest;
 
-/** Maximum distance of the pointer from a head's point in a chart, in pixels. */
+/** Maximum distance, in pixels, of the pointer from a head's point in a chart at which the pointer selects the head. */
 const REACH = 16;
 
-/** The head whose point is nearest to the pointer, within reach; null if there is none. */
+/** Head whose point in a chart is nearest to the pointer, if it is within reach; otherwise null. */
 export function headAtPoint(
   points: readonly { readonly at: HeadRef; readonly left: number; readonly top: number }[],
   x: number,

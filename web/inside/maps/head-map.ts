@@ -1,5 +1,5 @@
-// A map of heads: a grid of squares, whose areas show the sizes of numbers. A square is filled if the head supports the
-// answer, and hollow otherwise.
+// Map of all heads: a grid of squares whose areas stand for the magnitudes of numbers. A square is filled if the head
+// supports the answer, and hollow otherwise.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import {
   allHeads,
@@ -25,20 +25,23 @@ export interface MapValues {
 
 export interface DrawnMap {
   readonly values: MapValues;
-  /** Sign of the numbers that support the answer: 1 or −1. */
+  /** Sign that a number has if the head supports the answer: 1 or −1. */
   readonly sign: 1 | -1;
   readonly name: string;
-  /** Number that the largest possible square stands for. Default: the largest number in the map. */
+  /** Number for which a square has its maximum size. Default: the largest magnitude in the map. */
   readonly largest?: number;
 }
 
-/** Width of the labels in pixels: with one attention type, with several, and if layers run downwards. */
+/**
+ * Widths of the labels of a map of heads, in pixels: with one attention type, with several, and if layers run
+ * downwards.
+ */
 const LEFT = { one: 100, several: 176, down: 44 } as const;
 const TOP = 22;
-/** Minimum height of a cell, in pixels, for a label at each head. */
+/** Minimum height of a cell, in pixels, at which each head has a label. */
 const LABEL = 16;
 
-/** Largest magnitude in a map of heads; unknown values are ignored. */
+/** Largest magnitude of the numbers in a map of heads; numbers that are not known yet are ignored. */
 export function largestOf({ heads, feedForward }: MapValues): number {
   const tensors = [...Object.values(heads), ...Object.values(feedForward)];
   return tensors.reduce(
@@ -48,11 +51,11 @@ export function largestOf({ heads, feedForward }: MapValues): number {
   );
 }
 
-/** Side of the square that stands for a number, in pixels. */
+/** Side, in pixels, of the square that stands for a number. */
 const sideOf = (value: number, largest: number, cell: number): number =>
   largest === 0 ? 0 : 0.9 * cell * Math.sqrt(Math.abs(value) / largest);
 
-/** A row below the heads, with one cell per layer. */
+/** A row below the heads of the map, with one cell per layer, such as for the feed-forward layers. */
 interface LayerRow {
   readonly label: string;
   readonly cellOf: (layer: number, corner: readonly [number, number], cell: number) => SVGTemplateResult;
@@ -62,11 +65,11 @@ interface Grid {
   readonly name: string;
   readonly cellOf: (at: HeadRef, corner: readonly [number, number], cell: number) => SVGTemplateResult;
   readonly rows?: readonly LayerRow[];
-  /** True if the layer of the selected head is highlighted as a column. */
+  /** True if the column of the selected head's layer is highlighted. */
   readonly hasColumn?: boolean;
 }
 
-/** A grid with one cell per head. A click or the arrow keys select a head. */
+/** A grid with one cell per head, which a click or the arrow keys select. */
 export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = false }: Grid): TemplateResult {
   const { texts, inspection, isNarrow, head, point } = shown;
   const { heads } = inspection;
@@ -118,7 +121,7 @@ export function headGrid(shown: Shown, { name, cellOf, rows = [], hasColumn = fa
   </div>`;
 }
 
-/** A grid of heads in which squares show numbers. */
+/** A map of all heads in which squares show numbers. */
 export function headMap(shown: Shown, { values, sign, name, largest = largestOf(values) }: DrawnMap): TemplateResult {
   const { texts } = shown;
   const { interventions } = shown.inspection.state;
@@ -154,7 +157,7 @@ export function headMap(shown: Shown, { values, sign, name, largest = largestOf(
   });
 }
 
-/** Legend of a map of heads, which explains area and filling of the squares. */
+/** Legend of a map of heads: explains what area and filling of the squares mean. */
 export function mapLegend(
   { texts }: Shown,
   { values, largest = largestOf(values) }: Pick<DrawnMap, 'values' | 'largest'>,
@@ -180,7 +183,10 @@ export function mapLegend(
   </p>`;
 }
 
-/** Background rectangles behind heads that share keys and values; without such groups, behind each attention type. */
+/**
+ * Rectangles behind the heads: one for each group of heads that share keys and values; without such groups, one for
+ * each attention type.
+ */
 function sheets(layout: MapLayout, { attention, layers, heads, group }: HeadsOf): SVGTemplateResult[] {
   const { cell, isDown } = layout;
   const size = group > 1 && group < heads ? group : heads;
@@ -196,7 +202,7 @@ const layerColumn = ({ cell, isDown, width, height }: MapLayout, { layer }: Head
     ? svg`<rect class="column" x="0" y=${layer * cell} width=${width} height=${cell}></rect>`
     : svg`<rect class="column" x=${layer * cell} y="0" width=${cell} height=${height}></rect>`;
 
-/** Cross that marks an ablated head or layer. */
+/** Cross over the cell of a head or feed-forward layer in which the user has intervened. */
 const crossed = ([x, y]: readonly [number, number], cell: number): SVGTemplateResult =>
   svg`<path class="intervened" d="M${x + 3} ${y + 3}l${cell - 6} ${cell - 6}m0 ${6 - cell}l${6 - cell} ${cell - 6}"></path>`;
 

@@ -1,10 +1,10 @@
-/** A cell in a view's drawing: its row, and its place in the row, both from 0. */
+/** Position of a cell in a view's drawing: the index of its row, and its index within the row. */
 export interface ViewCell {
   readonly row: number;
   readonly place: number;
 }
 
-/** A label of a matrix for adjacent rows or columns. */
+/** Label at the edge of a matrix that covers adjacent rows or columns, from `begin` up to but not including `end`. */
 export interface AxisLabel {
   readonly begin: number;
   readonly end: number;
@@ -14,31 +14,34 @@ export interface AxisLabel {
 export interface MatrixLayout {
   readonly rows: number;
   readonly columns: number;
-  /** Width and height of a cell in pixels. */
+  /** Width of a cell, in pixels. */
   readonly width: number;
+  /** Height of a cell, in pixels. */
   readonly height: number;
-  /** Width of the row labels and height of the column labels, in pixels. */
+  /** Width of the row labels, in pixels. */
   readonly left: number;
+  /** Height of the column labels, in pixels. */
   readonly top: number;
 }
 
-/** Height of horizontal labels, and maximum height of vertical labels, in pixels. */
+/** Heights of the column labels in pixels: of horizontal ones, and the maximum of vertical ones. */
 const [LINE, UPRIGHT] = [22, 88];
-/** Approximate width of a character in pixels. */
+/** Approximate width of a character of a label, in pixels. */
 const CHARACTER = 7.5;
-/** Minimum distance between two labels in pixels. */
+/** Minimum distance between two labels, in pixels. */
 const LABEL_STEP = 14;
 
 export interface MatrixRoom {
   readonly rows: number;
   readonly columns: number;
-  /** Available width in pixels, including the row labels. */
+  /** Available width for the matrix, in pixels, including the row labels. */
   readonly room: number;
   readonly left: number;
-  /** Length of the longest vertical column label in characters; null if column labels are horizontal. */
+  /** Number of characters of the longest column label, if column labels are vertical; null if they are horizontal. */
   readonly upright: number | null;
-  /** Maximum width of a cell, and height of a cell that is not a square, in pixels. */
+  /** Maximum width of a cell, in pixels. */
   readonly mostWidth: number;
+  /** Height of a cell, in pixels. Default: its width. */
   readonly height?: number;
 }
 
@@ -48,7 +51,7 @@ export function matrixLayout({ rows, columns, room, left, upright, mostWidth, he
   return { rows, columns, width, height: height ?? width, left, top };
 }
 
-/** The cell of the matrix at a point; null if there is none. */
+/** The cell of the matrix at a point; null if there is none there. */
 export function cellAt(
   { rows, columns, width, height, left, top }: MatrixLayout,
   x: number,
@@ -65,7 +68,7 @@ const MOVES: Readonly<Record<string, readonly [rows: number, places: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** The cell next to a given one in the direction of an arrow key, or the same cell at the edge; null for other keys. */
+/** The next cell in the direction of an arrow key, from a given one; the same cell at the edge; null for other keys. */
 export function movedCell(
   { rows, columns }: Pick<MatrixLayout, 'rows' | 'columns'>,
   { row, place }: ViewCell,
@@ -77,7 +80,9 @@ export function movedCell(
   return { row: within(row + move[0], rows), place: within(place + move[1], columns) };
 }
 
-/** Selects labels that do not overlap. The label of the selected row or column takes precedence. */
+/**
+ * Labels that are drawn, chosen so that they do not overlap. The label of the selected row or column takes precedence.
+ */
 export function shownLabels(labels: readonly AxisLabel[], size: number, selected: number | null): AxisLabel[] {
   const middle = ({ begin, end }: AxisLabel) => ((begin + end) / 2) * size;
   const isSelected = ({ begin, end }: AxisLabel) => selected !== null && selected >= begin && selected < end;
@@ -92,13 +97,13 @@ export function shownLabels(labels: readonly AxisLabel[], size: number, selected
   });
 }
 
-/** Width of row labels in pixels. */
+/** Width of the row labels of a matrix, in pixels. */
 export const LABELS = 104;
 
-/** Width of a layer's label in pixels, by its number of digits. */
+/** Width that the label of a layer needs, in pixels, by its number of digits. */
 const NEEDED = [0, 18, 26, 34];
 
-/** Numbers of the layers that have a label, from 1. @param step pixels per layer */
+/** Numbers, from 1, of the layers that get a label. @param step pixels per layer */
 export function labeledLayers(layers: number, step: number): number[] {
   const needed = NEEDED[String(layers).length]!;
   const every = [1, 2, 5, 10, 20, 50].find((each) => each * step >= needed) ?? 100;
@@ -107,7 +112,7 @@ export function labeledLayers(layers: number, step: number): number[] {
   );
 }
 
-/** Truncates a label to the given width in pixels. */
+/** Truncates a label so that it fits into the given width in pixels. */
 export function truncated(text: string, room: number): string {
   const most = Math.floor(room / CHARACTER);
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;

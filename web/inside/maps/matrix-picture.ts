@@ -1,4 +1,4 @@
-// Draws a matrix as a heat map. The pointer or the arrow keys select a cell.
+// Draws a matrix as a heat map, in which the pointer or the arrow keys select a cell.
 import {
   cellAt,
   matrixLayout,
@@ -13,43 +13,47 @@ import { matrixUrl } from './pattern-pictures.js';
 import type { ColorScale } from '../../view/marks/palette.js';
 
 export interface Matrix {
-  /** Name of the matrix for screen readers, and description of the selected cell. */
+  /** Name of the matrix for screen readers. */
   readonly name: string;
+  /** Description of the selected cell for screen readers. */
   readonly selectedText: string;
-  /** Numbers of the matrix, [rows, columns]; NaN where unknown. */
+  /** Numbers of the matrix, [rows, columns]; NaN where a number is unknown. */
   readonly values: Float32Array;
   readonly columns: number;
   readonly scale: ColorScale;
   readonly rowLabels: readonly AxisLabel[];
   readonly columnLabels: readonly AxisLabel[];
-  /** Label in the corner between the axes. */
+  /** Label of the corner between row labels and column labels. */
   readonly corner?: string;
-  /** Smallest magnitude, as a share of the color scale, at which negative numbers are marked with a dash. */
+  /** Smallest magnitude, as a share of the color scale's maximum, at which a negative number is marked with a dash. */
   readonly dashedFrom?: number;
-  /** Indices of rows that cannot have numbers. */
+  /** Indices of rows that have no numbers, such as those of tokens without a counterpart. */
   readonly gaps?: readonly number[];
   readonly cell: ViewCell | null;
   readonly select: (cell: ViewCell) => void;
-  /** True if the selected cell stays when the pointer moves. */
+  /** True if only a click or a key selects a cell, so that the selection stays when the pointer moves. */
   readonly isHeld?: boolean;
-  /** Called when the user clicks on a cell, or presses Enter. */
+  /** Called with the selected cell when the user clicks on it or presses Enter. */
   readonly act?: (cell: ViewCell) => void;
-  /** Drag and drop: the MIME type, the text of a dragged cell, and a handler of a text that is dropped on a cell. */
+  /** Makes cells draggable: the MIME type of the dragged text, and a function that returns the text of a cell. */
   readonly grabbed?: { readonly type: string; readonly take: (cell: ViewCell) => string };
+  /** Accepts drops on cells: the MIME type of the dragged text, and a handler of the text that is dropped on a cell. */
   readonly dropped?: { readonly type: string; readonly put: (cell: ViewCell, text: string) => void };
   readonly room: number;
-  /** Width of the row labels in pixels. */
+  /** Width of the row labels, in pixels. */
   readonly left: number;
   readonly isUpright?: boolean;
   readonly mostWidth?: number;
   readonly height?: number;
 }
 
-/** Minimum size of a cell in pixels in which dashes are drawn. */
+/** Minimum size of a cell, in pixels, at which dashes for negative numbers are drawn. */
 const SIGNED_FROM = 10;
-/** Default of `dashedFrom`: the share of the color scale from which negative numbers are marked with a dash. */
+/**
+ * Default of `dashedFrom`, the share of the color scale's maximum from which negative numbers are marked with a dash.
+ */
 export const DASHED_FROM = 0.08;
-/** Minimum width of a cell in pixels with which grid lines are drawn. */
+/** Minimum width of a cell, in pixels, at which lines between the cells are drawn. */
 const LINED_FROM = 6;
 
 export function matrixPicture(matrix: Matrix): TemplateResult {
@@ -165,7 +169,7 @@ const lines = (rows: number, columns: number, width: number, height: number): SV
 
 /**
  * Dashes that mark negative numbers, for users who cannot distinguish the colors.
- * @param highest largest number that is marked
+ * @param highest largest (least negative) number that is marked
  */
 const dashes = (
   { values, columns }: Pick<Matrix, 'values' | 'columns'>,

@@ -1,13 +1,13 @@
-// Images of matrices, with one pixel per number, as URLs.
+// Images of matrices as URLs. Each pixel of an image is one number of the matrix.
 import type { ColorScale } from '../../view/marks/palette.js';
 import type { HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Patterns } from '../work/patterns.js';
 
-/** Cache of the images of heads, by attention patterns, head and color scale. */
+/** Cache of the images of heads: by attention patterns of a layer, then by head and color scale. */
 const drawn = new WeakMap<Patterns, Map<string, string>>();
 
 /**
- * Image of a head's attention weights.
+ * Image of a head's attention weights, from the patterns of all layers.
  * @returns URL of the image; null if the weights are not known yet
  */
 export function patternUrl(
@@ -19,10 +19,7 @@ export function patternUrl(
   return ofLayer && head < ofLayer.heads ? headUrl(ofLayer, head, scale) : null;
 }
 
-/**
- * Image of a head's attention weights.
- * @returns URL of the image
- */
+/** Image of a head's attention weights, from the patterns of its layer. @returns URL of the image */
 export function headUrl(ofLayer: Patterns, head: number, scale: ColorScale): string {
   const pictures = drawn.get(ofLayer) ?? new Map<string, string>();
   drawn.set(ofLayer, pictures);
@@ -39,7 +36,7 @@ function paint({ weights, rows, columns }: Patterns, head: number, scale: ColorS
   return painted(weights.subarray(head * size, (head + 1) * size), columns, scale);
 }
 
-/** Cache of the images of matrices, by values and color scale. */
+/** Cache of the images of matrices: by the array of their numbers, then by color scale. */
 const ofNumbers = new WeakMap<Float32Array, Map<string, string>>();
 
 /**

@@ -3,13 +3,16 @@ import { html, type TemplateResult } from 'lit';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { ColorScale } from '../../view/marks/palette.js';
 
-/** Number of color stops in the gradient, which approximate a scale that is not linear. */
+/**
+ * Number of color stops in the legend's gradient. Many stops are needed to approximate a color scale that is not
+ * linear.
+ */
 const STOPS = 16;
 
 /**
- * Renders the legend.
+ * Renders the legend of a color scale.
  * @param labels labels at equal distances, in ascending order
- * @param low lower end of the legend
+ * @param low number at the lower end of the legend
  */
 export function scaleLegend(
   { high, color, ...scale }: ColorScale,

@@ -2,7 +2,7 @@
 import { rgbaOf } from '../../ui/computed-color.js';
 import { tag, type Attributes } from './drawing.js';
 
-/** Parses a computed color into color and opacity; null if it is fully transparent. */
+/** Splits a computed color into an opaque color and an opacity; null if it is fully transparent. */
 export function paintOf(computed: string): { readonly color: string; readonly opacity: number } | null {
   const rgba = rgbaOf(computed);
   if (!rgba || rgba[3] === 0) return null;
@@ -10,13 +10,16 @@ export function paintOf(computed: string): { readonly color: string; readonly op
   return { color: `rgb(${red},${green},${blue})`, opacity: alpha / 255 };
 }
 
-/** SVG attributes for a fill or a stroke in a computed color; null if it is fully transparent. */
+/** SVG attributes that give a fill or a stroke a computed color; null if the color is fully transparent. */
 export function inColor(kind: 'fill' | 'stroke', computed: string): Attributes | null {
   const paint = paintOf(computed);
   return paint && { [kind]: paint.color, [`${kind}-opacity`]: paint.opacity === 1 ? null : paint.opacity };
 }
 
-/** Converts a computed `linear-gradient(to right, color a% b%, …)` to SVG; null for other images. */
+/**
+ * Converts a computed background image `linear-gradient(to right, color a% b%, …)` to an SVG gradient; null for other
+ * images.
+ */
 export function gradientOf(image: string, id: string): string | null {
   const [, list] = /^linear-gradient\(to right, (.*)\)$/.exec(image) ?? [];
   if (list === undefined) return null;

@@ -15,12 +15,12 @@ export const escaped = (text: string): string =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 
-/** Formats a number with at most two decimals. */
+/** Formats a coordinate with at most two decimals. */
 const short = (value: number): string => String(Math.round(100 * value) / 100);
 
 export type Attributes = Readonly<Record<string, string | number | null>>;
 
-/** Writes an SVG element. Attributes that are null are left out. */
+/** Writes an SVG element as text. Attributes whose value is null are left out. */
 export function tag(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== null)

@@ -1,5 +1,5 @@
-// Converts a part of the page to an SVG file: its boxes, its lines of text and its drawings, as they are laid out. It
-// works for any view, without code in the view.
+// Converts a part of the page to an SVG file: its boxes, its lines of text and its drawings, in the layout of the
+// browser. It works for any view of “Look inside”, without code in the view.
 import { escaped, rectangle, tag, type Box } from './drawing.js';
 import { gradientOf, inColor } from './colors.js';
 import { linesOf } from './text-lines.js';
@@ -13,21 +13,18 @@ export interface Picture {
 
 export interface Caption {
   readonly lines: readonly string[];
-  /** The same facts as JSON, for the file's metadata. */
+  /** Facts of the caption as JSON, for the metadata of the image file. */
   readonly about: object;
 }
 
-/** Elements that are not exported: controls, menus, and texts for screen readers. */
+/** Selector of elements that the image leaves out: controls, menus, and texts for screen readers. */
 const LEFT_OUT = '.visually-hidden, .task, details, progress, input, script, style, [popover]';
 const MARGIN = 16;
 const LINE = 20;
 const CAPTION_FONT = 13;
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-/**
- * Converts an element to SVG.
- * @param element a rendered element of the page
- */
+/** Converts an element of the page to an SVG picture, with a caption below it. @param element a rendered element */
 export function pictureOf(element: Element, { lines, about }: Caption): Picture {
   const box = element.getBoundingClientRect();
   const drawing = new Drawing(box.x - MARGIN, box.y - MARGIN);
@@ -73,14 +70,15 @@ function backgroundOf(element: Element): string {
 class Drawing {
   body = '';
   definitions = '';
-  /** Right and bottom edges of the drawing. */
+  /** Right edge, in the picture, of what has been drawn so far. */
   right = 0;
+  /** Bottom edge, in the picture, of what has been drawn so far. */
   bottom = 0;
   readonly #x: number;
   readonly #y: number;
   #ids = 0;
 
-  /** @param x, y page coordinates of the drawing's top left corner */
+  /** Creates an empty drawing. @param x, y page coordinates of the drawing's top left corner */
   constructor(x: number, y: number) {
     this.#x = x;
     this.#y = y;
@@ -153,7 +151,7 @@ class Drawing {
     const fill = inColor('fill', style[`border${side}Color`]);
     const kind = style[`border${side}Style`];
     if (!(thickness > 0) || !fill || kind === 'none' || width === 0 || height === 0) return;
-    // A double border consists of two thin lines.
+    // A CSS border of the style `double` is drawn as two thin lines.
     const strips = kind === 'double' ? [0, (2 * thickness) / 3] : [0];
     const thin = kind === 'double' ? thickness / 3 : thickness;
     for (const strip of strips) {
@@ -199,7 +197,7 @@ const measuring = (font: string): CanvasRenderingContext2D => {
   return context;
 };
 
-/** Ascent and descent of a font, in pixels. */
+/** Ascent and descent of a font, which determine the extent of a line of text, in pixels. */
 function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration) {
   const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = measuring(
     `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`,
@@ -207,7 +205,10 @@ function extentOf({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDecla
   return { ascent, descent };
 }
 
-/** Breaks a text into lines. Chinese text may break between any two characters, except before punctuation. */
+/**
+ * Breaks a text of the caption into lines of a given width. Chinese text may break between any two characters, except
+ * before punctuation.
+ */
 function wrappedLines(text: string, width: number, family: string): string[] {
   const own = measuring(`${CAPTION_FONT}px ${family}`);
   const widthOf = (line: string) => own.measureText(line.trimEnd()).width;

@@ -2,7 +2,7 @@
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import type { Picture } from './picture.js';
 
-/** Image pixels per CSS pixel. A large image has fewer. */
+/** Image pixels per CSS pixel. An image that would exceed the browser's limits for a canvas has fewer. */
 const PIXELS = 2;
 
 /**

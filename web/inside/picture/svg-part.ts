@@ -1,4 +1,4 @@
-// Copies an SVG element for export, with the page's styles as attributes.
+// Copies an SVG element for export, with the page's styles written into its attributes.
 import { inColor } from './colors.js';
 
 const COPIED = [
@@ -21,7 +21,7 @@ const INITIAL: Readonly<Record<string, string>> = {
 };
 const OF_TEXT = ['font-family', 'font-size', 'font-weight'] as const;
 
-/** A copy of an SVG element that does not depend on style sheets. */
+/** A copy of an SVG element that looks the same without the page's style sheets. */
 export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   const copy = original.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll('*')];
@@ -51,7 +51,7 @@ export function standingAlone(original: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** Removes the comments that lit's templates leave in the DOM. */
+/** Removes the DOM comments that lit's templates leave in an element. */
 function withoutComments(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];

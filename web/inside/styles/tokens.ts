@@ -1,10 +1,13 @@
-// Colors and fonts of “Look inside”, which are those of the page and the element. The interface is black and white,
-// since colors represent data.
+// Colors and fonts of “Look inside”, which are those of the page and of <attention-spotlight>. The interface is black
+// and white, since colors represent data.
 import { css, unsafeCSS, type CSSResult } from 'lit';
 import { palettes, type Palette } from '../../view/marks/palette.js';
 import { SANS } from '../../view/marks/fonts.js';
 
-/** Colors of the interface. Its background is the page's, so that the section has no visible frame. */
+/**
+ * CSS variables for the colors of the interface. The background is that of the page, so that the section has no visible
+ * frame.
+ */
 const interfaceOf = ({ background, surface, raised, line, text, muted, query, key, onAccent }: Palette): CSSResult =>
   unsafeCSS(`
     --paper: var(--page, ${background});

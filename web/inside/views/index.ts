@@ -1,4 +1,4 @@
-// Finds the views of “Look inside”: each folder's file view.ts exports one as `view`.
+// Finds the views of “Look inside”: the file view.ts of each folder in views/ exports one as `view`.
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { View } from '../element/view.js';
 import type { ViewName } from '../views.js';

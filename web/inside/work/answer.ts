@@ -1,4 +1,5 @@
-// Answers the question about a prediction: finds the tokens of the text, the position, and the candidates there.
+// Answers the question about a prediction: finds the tokens of the text, the position of the question, and the most
+// probable tokens there.
 import { candidatesOf } from '../../engine/pretrained/candidates.js';
 import { logSumExp } from '../../engine/transformer/most-probable.js';
 import { intervened } from './interventions/intervened.js';
@@ -8,22 +9,23 @@ import type { Context, Inspected, Runs } from './inspected.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** Arguments of the question about a prediction; null for a default. */
+/** Text and question about the model's prediction. A null stands for a default. */
 export interface Asked {
   readonly text: string;
   /**
-   * Output of an encoder-decoder, '' if it is generated; or second sentence of a model with token types, '' if there is
-   * none.
+   * For an encoder-decoder, the target of its decoder, '' if the model generates it; for a model with token types, the
+   * second sentence, '' if there is none.
    */
   readonly second: string;
   readonly position: number | null;
   readonly token: number | null;
   readonly against: number | null;
-  /** Continuations of the text. Their first tokens are the default question. */
+  /** Continuation of the text whose first token is the default for the question's token; null if there is none. */
   readonly answer: string | null;
+  /** Continuation of the text whose first token is the default for the token to compare with; null if there is none. */
   readonly rival: string | null;
   readonly interventions: readonly Intervention[];
-  /** Second sentence of the view `patching`, from which active patches take their activations; '' if there are none. */
+  /** Second sentence, from which interventions that are patches take their activations; '' if there are none. */
   readonly other: string;
 }
 
@@ -37,38 +39,41 @@ export interface Candidate extends ShownToken {
   readonly logit: number;
 }
 
-/** Answer to the question, from a model with logits. */
+/** Answer to the question about a prediction; only for a model with logits. */
 export interface Prediction {
   readonly stack: 'encoder' | 'decoder';
-  /** Position in the text that the question is about, from 0. */
+  /** Position of the token that the question is about, from 0. */
   readonly position: number;
   readonly token: Candidate;
   readonly against: Candidate;
-  /** The most probable tokens, in descending order. */
+  /** Most probable tokens, in descending order of probability. */
   readonly candidates: readonly Candidate[];
-  /** Both tokens of the question without the interventions; null if there are no interventions. */
+  /**
+   * Both tokens of the question, with their probabilities in the run without the interventions; null if there are no
+   * interventions.
+   */
   readonly baseline: { readonly token: Candidate; readonly against: Candidate } | null;
 }
 
 export interface Answer {
   readonly text: string;
-  /** Tokens of the stack that the question is about; in a model without logits, those of its encoder. */
+  /** Tokens that the stack with the question reads; in a model without logits, those of its encoder. */
   readonly tokens: readonly ShownToken[];
   /** Tokens that the encoder of an encoder-decoder reads; null for other models. */
   readonly source: readonly ShownToken[] | null;
   readonly prediction: Prediction | null;
 }
 
-/** Number of candidates that the user can choose from. */
+/** Number of most probable tokens that the user can choose from for the question. */
 const CANDIDATES = 12;
 /** Maximum number of tokens that an encoder-decoder generates for a text. */
 const GENERATED = 40;
-/** Mask tokens of BERT and RoBERTa. */
+/** Texts of the mask tokens of BERT and RoBERTa. */
 const MASKS = ['[MASK]', '<mask>'];
 
 /**
- * Runs the model on the text, unless this was already done, and answers the question. By default, it is about the two
- * most probable tokens without the interventions.
+ * Runs the model on the text, unless this was already done, and answers the question. The default question compares the
+ * two most probable tokens of the run without interventions.
  */
 export async function ask(
   inspected: Inspected,
@@ -114,23 +119,22 @@ export async function ask(
 const stackOf = ({ layers }: Pick<PretrainedModel, 'layers'>): Prediction['stack'] =>
   layers.decoder > 0 ? 'decoder' : 'encoder';
 
-/** Tokens of a stack (encoder or decoder), with their displayed texts. */
+/** Tokens that a stack (encoder or decoder) reads, with the texts by which they are displayed. */
 export function shownTokens(run: PretrainedRun, stack: Prediction['stack']): ShownToken[] {
   const tokens = stack === 'decoder' ? run.target : run.tokens;
   const names = namesOf(tokens);
   return tokens.map(({ id }, at) => ({ id, text: names[at]! }));
 }
 
-/** Logits at a position of the text, [vocabulary] or [classes]. */
+/** Logits of a run at one position, [vocabulary] or [classes]. */
 export const logitsOf = (run: PretrainedRun, position: number): Float32Array =>
   run.activation(`${stackOf(run)}.logits`, { tokens: [position] }).data;
 
 type ModelRun = Pick<Inspected, 'model' | 'run'>;
 
 /**
- * Returns a function that makes candidates.
+ * Returns a function that gives a token id its text, probability and logit at a position.
  * @param logits logits at the position
- * @returns function that returns the candidate with a given id
  */
 export function candidatesAt(of: ModelRun, position: number, logits: Float32Array): (id: number) => Candidate {
   const normalizer = logSumExp(logits);
@@ -141,14 +145,17 @@ export function candidatesAt(of: ModelRun, position: number, logits: Float32Arra
   };
 }
 
-/** Id of the first token that a continuation adds to the text; null if there is no continuation. */
+/** Id of the first token that a continuation adds to a text; null if there is no continuation. */
 function idOf(model: PretrainedModel, text: string, continuation: string | null): number | null {
   if (continuation === null) return null;
   const [before, after] = [text, text + continuation].map((each) => model.tokenize(each).map(({ id }) => id));
   return after!.find((id, at) => id !== before![at]) ?? null;
 }
 
-/** Texts of the tokens that a model predicts at a position. In a decoder, they may complete a character. */
+/**
+ * Displayed texts of the tokens that a model predicts at a position. In a decoder, a predicted token may complete the
+ * bytes of a character that the tokens before it begin.
+ */
 export function textsAfter(
   { model, run }: ModelRun,
   stack: Prediction['stack'],
@@ -164,8 +171,8 @@ const hasLogits = ({ activations }: PretrainedModel): boolean =>
   activations.some(({ name }) => name === 'decoder.logits' || name === 'encoder.logits');
 
 /**
- * Runs the model on a text or a pair of texts. If the texts and the interventions have not changed, returns the
- * previous runs.
+ * Runs the model on a text or a pair of texts, with and without the interventions. If neither texts nor interventions
+ * have changed, returns the previous runs.
  */
 async function runsOn(
   inspected: Inspected,
@@ -192,19 +199,19 @@ async function runsOn(
   return runs;
 }
 
-/** Creates a run on a text or a pair of texts. */
+/** Creates a run on a text or a pair of texts, without interventions. */
 export function runOf(model: PretrainedModel, text: string, second: string): PretrainedRun {
   if (model.layers.cross > 0) return model.run(text, { target: second === '' ? generated(model, text) : second });
   if (second === '' || (model.description.encoder?.tokenTypes ?? 0) < 2) return model.run(text);
-  // Sequence [CLS] text [SEP] second [SEP], with the token types 0 and 1.
+  // A pair of texts becomes the sequence [CLS] text [SEP] second [SEP], with the token types 0 and 1.
   const [first, other] = [text, second].map((each) => model.tokenize(each).map(({ id }) => id));
   const after = other!.slice(1);
   return model.run([...first!, ...after], { tokenTypes: [...first!.map(() => 0), ...after.map(() => 1)] });
 }
 
 /**
- * Creates a run on a second sentence. In an encoder-decoder, the decoder gets the same input as with the first
- * sentence.
+ * Creates a run on the second sentence of the view `patching`. In an encoder-decoder, the decoder gets the same target
+ * as in the run on the first sentence.
  */
 export function runBeside(model: PretrainedModel, run: PretrainedRun, other: string, second: string): PretrainedRun {
   const target = run.target.slice(1).map(({ id }) => id);

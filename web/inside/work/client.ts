@@ -1,4 +1,4 @@
-// The page's connection to the worker, which it starts. Sends requests and receives replies.
+// The page's connection to the worker: starts the worker, sends requests to it and receives its replies.
 import { startWorker } from './start-worker.js';
 import type { Argument, RequestName, Result } from './requests.js';
 import type { Message, Reply, StartedPort } from './messages.js';
@@ -6,8 +6,8 @@ import type { Message, Reply, StartedPort } from './messages.js';
 export interface AskOptions {
   signal?: AbortSignal;
   /**
-   * Reports progress.
-   * @param done completed share, from 0 to 1
+   * Called when the worker reports progress.
+   * @param done completed share of the request, from 0 to 1
    * @param partial the result so far
    */
   onProgress?: (done: number, partial: never) => void;
@@ -19,7 +19,7 @@ interface Waiting {
   readonly onProgress: AskOptions['onProgress'];
 }
 
-/** Error after the worker has crashed. Its model is lost. */
+/** Error that rejects all requests when the worker has crashed. Its model is lost. */
 export class CrashError extends Error {
   override readonly name = 'CrashError';
 }
@@ -31,20 +31,26 @@ export class Client {
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** @param onCrash called once per crash; the next request starts a new worker */
+  /**
+   * Creates a connection that starts the worker with the first request.
+   * @param onCrash called once per crash of the worker; the next request starts a new one
+   */
   constructor(onCrash: (error: CrashError) => void, start: () => StartedPort = startWorker) {
     this.#start = start;
     this.#onCrash = onCrash;
   }
 
-  /** Sends a request that does not belong to a view. TypeScript checks the types of its argument and its result. */
+  /**
+   * Sends a request that does not belong to a view. TypeScript infers the types of its argument and its result from its
+   * name.
+   */
   ask<Name extends RequestName>(name: Name, argument: Argument<Name>, options: AskOptions = {}): Promise<Result<Name>> {
     return this.send(name, argument, options) as Promise<Result<Name>>;
   }
 
   /**
    * Sends a request by its name.
-   * @throws the error of the request; the signal's reason if aborted; CrashError if the worker crashes
+   * @throws the error that the worker reports; the signal's reason if aborted; CrashError if the worker crashes
    */
   send(name: string, argument: unknown, { signal, onProgress }: AskOptions): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);

@@ -1,19 +1,19 @@
-// Exports results as files, and hashes the model's weight file. Blobs are passed to the page without copying their
-// contents.
+// Worker side of the exports: writes results to files, and hashes the model's weight file. The files are Blobs, whose
+// contents are not copied when they are sent to the page.
 import { attentionWeights, exportResult, type ExportFormat } from '../../analysis/index.js';
 import { factsOf } from '../../analysis/export/model-facts.js';
 import type { ViewName } from '../views.js';
 import type { Context, Inspected } from './inspected.js';
 
 export interface ExportArgument {
-  /** The exported result: that of a view, or 'attention' for all attention weights. */
+  /** The result to export: that of the named view, or 'attention' for the attention weights of all layers. */
   readonly what: ViewName | 'attention';
   readonly format: ExportFormat;
   readonly name: string;
 }
 
 /**
- * Exports a result.
+ * Exports a result to a file.
  * @throws Error if the result has not been computed; RangeError if it is too large for the format
  */
 export async function exported(

@@ -7,28 +7,24 @@ import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** Context that the worker passes to a request: an abort signal, and a function that reports progress. */
+/** Context in which the worker handles a request: an abort signal, and a function that reports progress. */
 export interface Context<Partial = never> {
   readonly signal: AbortSignal;
-  /**
-   * Reports progress.
-   * @param done completed share, from 0 to 1
-   * @param partial the result so far
-   */
+  /** Reports the progress of the request. @param done completed share, from 0 to 1 @param partial the result so far */
   readonly report: (done: number, partial?: Partial) => void;
 }
 
-/** Runs on a text, with and without the interventions. */
+/** Runs of the model on a text, with and without the interventions. */
 export interface Runs {
-  /** Identifies the text. */
+  /** String that identifies the text or the pair of texts. */
   readonly key: string;
   readonly baseline: PretrainedRun;
   readonly interventions: readonly Intervention[];
-  /** The run with the interventions. It is the baseline if there are none. */
+  /** Run with the interventions; the baseline itself if there are none. */
   readonly intervened: PretrainedRun;
 }
 
-/** Error of a request that needs something that is not open. */
+/** Error of a request that needs a model, files or a run, when none is open. */
 const notOpen = (what: string) => new Error(`expected ${what}, got none: it has been closed`);
 
 export class Inspected {
@@ -36,22 +32,22 @@ export class Inspected {
   #files: PretrainedFiles | null = null;
   #model: PretrainedModel | null = null;
   #runs: Runs | null = null;
-  /** Settles when the first layer, which is read before the rest of the model, is done. */
+  /** Settles when the request for the first layer, which is read before the rest of the model, has ended. */
   firstLayer: Promise<unknown> = Promise.resolve();
   means: MeanActivations | null = null;
-  /** True if the means are over random tokens, because the tokenizer cannot encode the project's sentences. */
+  /** True if `means` were taken over random tokens, because the tokenizer cannot encode the project's sentences. */
   areMeansOfRandom = false;
   scores: HeadScores | null = null;
-  /** Run on the second sentence, with the run on the first one to which it belongs; null if there is none. */
+  /** Run on the second sentence, with the run on the first sentence for which it was made; null if there is none. */
   other: { readonly text: string; readonly run: PretrainedRun; readonly beside: PretrainedRun } | null = null;
-  /** Latest result of each view, for export. */
+  /** Latest result of each view, stored for the export. */
   readonly #results = new Map<ViewName, AnalysisResult>();
 
   get engine(): Promise<Engine> {
     return (this.#engine ??= createEngine());
   }
 
-  /** Files of the model that was last described. */
+  /** Files of the model that was described last. */
   get files(): PretrainedFiles {
     if (!this.#files) throw notOpen('files');
     return this.#files;
@@ -70,7 +66,7 @@ export class Inspected {
     return this.#runs;
   }
 
-  /** The run with the interventions, which the views show. */
+  /** Run with the interventions, from which the views show numbers. */
   get run(): PretrainedRun {
     if (!this.#runs) throw notOpen('a run');
     return this.#runs.intervened;
@@ -80,7 +76,7 @@ export class Inspected {
     this.#runs = runs;
   }
 
-  /** Stores a view's complete or partial result for export. */
+  /** Stores the complete or partial result of a view, for the export. */
   keep(name: ViewName, result: AnalysisResult): void {
     this.#results.set(name, result);
   }
@@ -91,7 +87,7 @@ export class Inspected {
     return result;
   }
 
-  /** Replaces the model and frees the memory of the previous model. */
+  /** Replaces the open model, and frees the memory of the previous one. */
   replace(model: PretrainedModel): void {
     this.close();
     this.#model = model;

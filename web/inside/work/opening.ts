@@ -1,16 +1,16 @@
-// Describes, finds and opens models in the worker.
+// Worker side of opening a model: finds, describes and reads its files.
 import { stories } from '../../entries/stories.js';
 import type { Context, Inspected } from './inspected.js';
 import type { KeptPrecision } from '../../engine/parameters/load-parameters.js';
 import type { ModelFacts } from '../../engine/pretrained/model-facts.js';
 import type { PretrainedFiles } from '../../engine/pretrained/load.js';
 
-/** The user's files, or 'stories' for the story model that the page provides. */
+/** Source of a model: the user's files, or 'stories' for the story model that the page provides. */
 export type Source = PretrainedFiles | 'stories';
 
 async function filesOf(source: Source): Promise<PretrainedFiles> {
   if (source !== 'stories') return source;
-  // Files instead of URLs, so that exports can contain their hashes.
+  // The story model is fetched as files, since only the hashes of files can be written into exports.
   const names = ['weights', 'config', 'tokenizer'] as const;
   const files = await Promise.all(
     names.map(async (name) => [name, await fetchedFile(stories[name] as URL, STORIES[name])] as const),
@@ -39,7 +39,7 @@ export async function describe(
   return describeModel(files, signal);
 }
 
-/** Finds the URLs of a model's files at an address. */
+/** Finds a model's files at a web address. @returns their URLs */
 export async function find(
   _: Inspected,
   { address }: { address: string },
@@ -51,8 +51,8 @@ export async function find(
 }
 
 /**
- * Reads the model that was described, after freeing the previous one. The progress is the share of bytes that has been
- * read.
+ * Reads the model that was described last, after freeing the previous one. The progress is the share of its bytes that
+ * has been read.
  */
 export async function open(
   inspected: Inspected,
@@ -71,7 +71,10 @@ export async function open(
   inspected.replace(model);
 }
 
-/** Limits progress reports to one per percent, because a large model is read in thousands of parts. */
+/**
+ * Limits progress reports to one per percent, because a large model is read in thousands of parts, each of which
+ * reports.
+ */
 function throttled(report: (done: number) => void): (done: number) => void {
   let last = 0;
   return (done) => {

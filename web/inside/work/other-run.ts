@@ -1,4 +1,4 @@
-// The run on a second text, with the same interventions as the run on the first one.
+// Run on the second of two texts, with the interventions of the run on the first one that do not refer to tokens.
 import { intervenedToo } from './interventions/intervened.js';
 import { runBeside } from './answer.js';
 import type { Inspected } from './inspected.js';
@@ -6,11 +6,11 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
 export interface OtherText {
   readonly other: string;
-  /** Second sentence for a model with token types, the same for both texts; '' if there is none. */
+  /** For a model with token types, the second sentence of both texts; '' if there is none. */
   readonly second: string;
 }
 
-/** Runs the model on the other text. The run is cached until one of the texts changes. */
+/** Runs the model on the second text. The run is cached until one of the two texts changes. */
 export function otherRun(inspected: Inspected, { other: text, second }: OtherText): PretrainedRun {
   const { model, run, runs, means, other: known } = inspected;
   if (known?.beside === run && known.text === text) return known.run;

@@ -1,11 +1,11 @@
-// Attention patterns: the weights of heads in the current run.
+// Attention patterns of the heads in the current run, which the page draws as small images.
 import { largestOfBlocks } from '../../view/views/heads/largest-of-blocks.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/head-ref.js';
 import type { Inspected } from './inspected.js';
 
 /**
- * Attention weights of a layer's heads, [heads, rows, columns]. In a long text, each number is the maximum over a block
- * of tokens.
+ * Attention weights of the heads in a layer, [heads, rows, columns]. In a long text, each number is the maximum over a
+ * block of tokens.
  */
 export interface Patterns {
   readonly weights: Float32Array;
@@ -14,7 +14,7 @@ export interface Patterns {
   readonly columns: number;
 }
 
-/** Maximum number of rows and columns in an attention pattern. */
+/** Maximum number of rows, and of columns, in an attention pattern. */
 const SIDE = 48;
 
 export function patterns(

@@ -7,7 +7,7 @@ import { exported, identify } from './exporting.js';
 import { row } from './patterns.js';
 import type { Context, Inspected } from './inspected.js';
 
-/** Requests that do not belong to a view. */
+/** Requests of the page that do not belong to a view. */
 const SHARED = {
   describe,
   find,

@@ -1,4 +1,4 @@
-// Answers the requests that arrive at the worker's port.
+// Handles the requests that arrive in the worker, and sends the replies.
 import { httpFaultOf } from '../../engine/weights/http-source.js';
 import { Inspected, type Context } from './inspected.js';
 import { REQUESTS } from './requests.js';

@@ -1,4 +1,5 @@
-// Replaces start-worker.ts in the single-file page, in which the worker has no file of its own.
+// Replaces start-worker.ts in the single-file page, in which the worker has no file of its own: its code runs on the
+// page's thread.
 import { serve } from './serve.js';
 import type { StartedPort } from './messages.js';
 

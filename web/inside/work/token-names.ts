@@ -1,12 +1,12 @@
 // Texts by which tokens are displayed: whole characters, even if the tokenizer splits a character into bytes.
 import type { ModelToken } from '../../engine/pretrained/subword-tokenizer.js';
 
-/** Bytes of an incomplete character, as the tokenizer names them, such as '\xe7\x8c'. */
+/** Matches the bytes of an incomplete character, written as the tokenizer names them, such as '\xe7\x8c'. */
 const BYTES = /^(?:\\x[\da-f]{2})+$/;
-/** Maximum number of bytes of a UTF-8 character. */
+/** Maximum number of bytes in a UTF-8 character. */
 const LONGEST = 4;
 
-/** Displayed texts of the tokens of an input. Tokens that share a character are numbered: '猫 1/3', '猫 2/3'. */
+/** Displayed texts of the tokens of a text. Tokens that share a character are numbered: '猫 1/3', '猫 2/3'. */
 export function namesOf(tokens: readonly ModelToken[]): string[] {
   const isSame = (a: ModelToken | undefined, b: ModelToken): boolean =>
     a?.start === b.start && a.end === b.end && b.end > b.start;
@@ -19,7 +19,7 @@ export function namesOf(tokens: readonly ModelToken[]): string[] {
 }
 
 /**
- * Displayed text of a token that follows other tokens: the character that its bytes complete, or else its bytes.
+ * Displayed text of a token after given tokens: the character that its bytes complete, or else its bytes.
  * @param textOf returns the text of a token id
  * @param before ids of the tokens before it
  */
@@ -37,10 +37,7 @@ export function textAfter(textOf: (id: number) => string, before: readonly numbe
   return own;
 }
 
-/**
- * Decodes bytes that are written like '\xe7\x8c\xab'.
- * @returns null if the bytes are not valid UTF-8
- */
+/** Decodes bytes that are written like '\xe7\x8c\xab' as UTF-8. @returns null if they are not valid UTF-8 */
 function decoded(bytes: string): string | null {
   const values = Uint8Array.from(bytes.matchAll(/\\x([\da-f]{2})/g), ([, digits]) => parseInt(digits!, 16));
   try {

@@ -1,18 +1,19 @@
-// Cache of a model's answers. Equal requests get the same promise, both while it is pending and afterwards, even if it
-// is rejected: a caller that asked again after each failure would never stop.
+// Cache of the answers to requests about a model. Equal requests get the same promise, while it is pending and
+// afterwards, even if it was rejected: a caller that repeats a request after each failure would otherwise never stop.
 
 export class Answers {
   readonly #limit: number;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  /** @param limit maximum number of cached answers; the latest are kept */
+  /** Creates an empty cache. @param limit maximum number of answers in the cache; the latest stay */
   constructor(limit = Infinity) {
     this.#limit = limit;
   }
 
   /**
-   * Sends a request unless its answer is cached.
-   * @param question key of the answer, in JSON; it determines the type of `Value`
+   * Sends a request, unless the answer to an equal one is in the cache.
+   * @param question key of the cache, encoded as JSON; it determines the type of `Value`
+   * @param ask sends the request
    */
   once<Value>(question: readonly unknown[], ask: () => Promise<Value>): Promise<Value> {
     const key = JSON.stringify(question);

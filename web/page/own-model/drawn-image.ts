@@ -1,7 +1,7 @@
-// Width and height of the default image for vision models, which code draws so that no file has to be loaded.
+// Width and height, in pixels, of the default image for vision models. Code draws it, so that no file has to be loaded.
 const SIDE = 448;
 
-/** Draws a house and a tree under the sun. */
+/** Draws the default image for vision models: a house and a tree under the sun. */
 export function drawnImage(): OffscreenCanvas {
   const canvas = new OffscreenCanvas(SIDE, SIDE);
   const context = canvas.getContext('2d')!;

@@ -1,5 +1,5 @@
-// Shows the user's own model in the element: the complete model, its first layer while the rest is read, or the model
-// with an image. A model's memory is freed when the element no longer uses it.
+// Shows the user's own model in the <attention-spotlight> element: the complete model, its first layer while the rest
+// is read, or the model with an image. A model's memory is freed when the attention element no longer uses it.
 import { modelChange, textChange } from '../../element/state/changes.js';
 import { withImage } from '../../image/index.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -7,18 +7,18 @@ import type { RemoteModel } from './remote-model.js';
 
 interface FirstLayer {
   readonly model: RemoteModel;
-  /** The only text on which the first layer can run, since only its embeddings were loaded. */
+  /** Text on which the first layer can run. It is the only one, since only the embeddings of its tokens were loaded. */
   readonly text: string;
-  /** Reads the first layer again, for the current text. */
+  /** Reads the first layer again, with the embeddings for the current text. */
   readonly readAgain: () => Promise<void>;
 }
 
 export class DrawnModel {
   readonly #spotlight: AttentionSpotlight;
-  /** The user's model; null if the page's own model is shown. */
+  /** The user's model; null if the <attention-spotlight> element shows the default model. */
   #model: RemoteModel | null = null;
   #name = '';
-  /** Name of the shown image, and the text that was shown before it; null if a text is shown. */
+  /** Name of the image that is shown, and the text that was shown before it; null if a text is shown. */
   #image: { name: string; before: string } | null = null;
   #firstLayer: FirstLayer | null = null;
 
@@ -51,7 +51,7 @@ export class DrawnModel {
     if (!isBegun) this.forgetSelection(text);
   }
 
-  /** Shows the attention of [CLS] to an image. */
+  /** Shows the attention of the token [CLS] to the patches of an image. */
   drawImage(model: RemoteModel, name: string, image: { name: string; data: ImageData }): void {
     const drawn = withImage(model, image.data);
     this.#image = { name: image.name, before: this.#textBefore };
@@ -67,14 +67,17 @@ export class DrawnModel {
     this.forgetSelection();
   }
 
-  /** Shows the model again that was shown before the first layer. */
+  /** Ends the preview of the first layer, and shows the model again that was shown before. */
   endFirstLayer(): void {
     if (!this.#firstLayer) return;
     this.#set(this.#model);
     this.forgetSelection();
   }
 
-  /** Reads the first layer again if the text has changed. */
+  /**
+   * If the text has changed, ends the preview of the first layer and reads that layer again: only the embeddings for
+   * the previous text were loaded.
+   */
   followText(): void {
     const firstLayer = this.#firstLayer;
     if (!firstLayer || firstLayer.text === this.#spotlight.text) return;
@@ -82,7 +85,7 @@ export class DrawnModel {
     void firstLayer.readAgain();
   }
 
-  /** Shows the page's own model again. The caller decides what is selected. */
+  /** Closes the user's model and shows the default model again. The caller decides what is selected in it. */
   close(): void {
     if (this.#model || this.#firstLayer) this.#replace(null, null);
     const text = this.#textBefore;
@@ -90,7 +93,10 @@ export class DrawnModel {
     this.#image = null;
   }
 
-  /** Resets heads, tokens and interventions in the state, which belong to the previous model. */
+  /**
+   * Resets what belongs to the previous model in the <attention-spotlight> element's state: selected head and tokens,
+   * and interventions.
+   */
   forgetSelection(text = this.#spotlight.text): void {
     const spotlight = this.#spotlight;
     spotlight.state = { ...textChange(text, spotlight), ...modelChange(spotlight.model) };
@@ -102,8 +108,8 @@ export class DrawnModel {
   }
 
   /**
-   * Replaces the user's model.
-   * @param drawn the model, or the model with an image
+   * Replaces the user's model, and frees the memory of the previous one.
+   * @param drawn the model as the <attention-spotlight> element shows it, on texts or with an image
    */
   #replace(model: RemoteModel | null, drawn: AttentionSpotlight['pretrained']): void {
     const before = this.#model === model ? null : this.#model;

@@ -1,4 +1,5 @@
-// The host of the user's model and its runs. It computes in a worker, or in the single-file page on the page's thread.
+// The host of the user's own model, which contains the model and its runs. It computes in a worker; in the single-file
+// page, on the page's thread.
 import type { AttentionType } from '../../engine/transformer/head-ref.js';
 import type { DrawnToken } from '../../element/source/shown-model.js';
 import type { Engine } from '../../engine/index.js';
@@ -12,7 +13,10 @@ import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 import type { RgbaImage } from '../../engine/pretrained/image-tokenizer.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Part of a model: its first layers, and the rows of its embedding tables for one text. */
+/**
+ * Part of a model that is read on its own: its first layers, and those rows of its embedding tables that one text
+ * needs.
+ */
 export interface ModelPart {
   layers?: number;
   text?: string;
@@ -21,11 +25,11 @@ export interface ModelPart {
 export interface RunOptions {
   intervene: Intervention;
   target?: string;
-  /** Number of the run that a decoder continues. */
+  /** Number of the run whose text this run continues, in a decoder. */
   after?: number;
 }
 
-/** Properties of a model that the page reads as soon as it is open. */
+/** Properties of a model that the page gets as soon as the model is open. */
 export type ModelFacts = ReturnType<typeof factsOf>;
 
 function factsOf(model: PretrainedModel) {
@@ -36,23 +40,23 @@ function factsOf(model: PretrainedModel) {
   return { trained, family, precision, image, labels, heads, weights, ...shape };
 }
 
-/** Properties of a run. The page refers to the run by a number. */
+/** Properties of a run that the page gets. The page refers to the run by its number `id`. */
 export interface RunFacts {
   id: number;
   text: string;
   tokens: readonly ModelToken[];
 }
 
-/** Maximum number of runs in memory. An earlier run is computed again if the page requests it. */
+/** Maximum number of runs in memory. A run that has been removed is computed again if the page needs it. */
 const MAX_RUNS = 16;
 
-/** Input of a run, from which it can be computed again. */
+/** Input and options of a run, from which it can be computed again. */
 interface RunRequest {
   input: string | RgbaImage;
   options: Omit<RunOptions, 'after'>;
 }
 
-/** Methods of a run whose results can be sent to the page without conversion. */
+/** Names of a run's methods whose results can be sent to the page as they are. */
 export type Readable = 'decode' | 'embeddingRows' | 'activation' | 'attention' | 'trace' | 'candidates';
 
 export class ModelHost {
@@ -60,7 +64,7 @@ export class ModelHost {
   #model: PretrainedModel | null = null;
   #created = 0;
   readonly #requests = new Map<number, RunRequest>();
-  /** The most recently used runs, by number. */
+  /** The runs in memory by their numbers, in the order of their last use. */
   readonly #runs = new Map<number, PretrainedRun>();
   readonly #texts = new Map<number, Iterator<DrawnToken, void>>();
 
@@ -68,7 +72,7 @@ export class ModelHost {
     this.#createEngine = createEngine;
   }
 
-  /** Reads a model or a part of it. This is called once. */
+  /** Reads a model, or a part of it. This method is called only once. */
   async open(files: PretrainedFiles, part: ModelPart): Promise<ModelFacts> {
     const engine = await this.#createEngine();
     this.#model = await engine.loadPretrained(files, part);
@@ -107,13 +111,13 @@ export class ModelHost {
     return { queryInput, keyInput, weights, concat, output };
   }
 
-  /** Starts a continuation of a run's text. @returns number of the continuation */
+  /** Starts generating a continuation of a run's text. @returns number of the continuation */
   generate(run: number, options: GenerateOptions): number {
     this.#texts.set(++this.#created, this.#runOf(run).generate(options));
     return this.#created;
   }
 
-  /** Text of the next token in a continuation; null if the continuation has ended. */
+  /** Generates the next token of a continuation. @returns text of the token; null if the continuation has ended */
   nextToken(continuation: number): string | null {
     const { value } = this.#texts.get(continuation)!.next();
     return value ? value.text : null;
@@ -143,7 +147,10 @@ export class ModelHost {
     return run;
   }
 
-  /** Marks a run as the most recently used. */
+  /**
+   * Puts a run into memory as the one used last, and removes the one not used for the longest time if there are too
+   * many.
+   */
   #keep(id: number, run: PretrainedRun): void {
     this.#runs.delete(id);
     this.#runs.set(id, run);

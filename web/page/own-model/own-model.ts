@@ -1,4 +1,4 @@
-// Opens a model from the user's own files, which replaces the page's model in the lab.
+// Panel of the lab that opens a model from the user's own files, in place of the default model.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { drawnImage } from './drawn-image.js';
@@ -25,7 +25,10 @@ type Status =
   | { kind: 'refused'; fault: Fault }
   | { kind: 'failed'; message: string };
 
-/** File types that the user can choose, including formats that are refused with an explanation. */
+/**
+ * File types that the file chooser offers. They include formats that the page cannot read, which are refused with an
+ * explanation.
+ */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
 const CLASSES = 3;
@@ -42,12 +45,15 @@ export class OwnModel {
   readonly #drawn: DrawnModel;
   #texts: PageTexts;
   #status: Status = { kind: 'none' };
-  /** Most probable classes of the image; empty if the model has none, or if they are not known yet. */
+  /** Most probable classes of the shown image; empty if the model has no classes, or while they are unknown. */
   #classes: readonly Candidate[] = [];
-  /** Aborts reading the files of the previous choice. */
+  /** Aborts reading the files that the user chose before. */
   #reading = new AbortController();
 
-  /** @param panel element of the page for the file chooser and the status text */
+  /**
+   * Renders the panel, and accepts dropped files.
+   * @param panel element of the page into which the file chooser and the status text are rendered
+   */
   constructor(panel: HTMLElement, spotlight: AttentionSpotlight, texts: PageTexts) {
     this.#panel = panel;
     this.#spotlight = spotlight;
@@ -64,14 +70,17 @@ export class OwnModel {
     this.#render();
   }
 
-  /** Shows the page's model again. The caller, which opens another section, decides what is selected. */
+  /**
+   * Closes the user's model and shows the default model again. The caller opens another section and decides what is
+   * selected.
+   */
   close(): void {
     this.#reading.abort();
     this.#drawn.close();
     this.#report({ kind: 'none' });
   }
 
-  /** Lets the user drop files anywhere on the page while the panel is shown. */
+  /** Accepts files that are dropped anywhere on the page while the panel is shown. */
   #onDrag(event: DragEvent): void {
     if (this.#panel.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault(); // keeps the browser from opening the file
@@ -88,7 +97,9 @@ export class OwnModel {
     this.#render();
   }
 
-  /** Opens a model from files, or reports the problem. While a large model is read, its first layer is shown. */
+  /**
+   * Opens a model from files, or reports the problem with them. While a large model is read, its first layer is shown.
+   */
   async #open(chosen: readonly File[]): Promise<void> {
     const drawn = this.#drawn;
     this.#reading.abort();
@@ -131,7 +142,7 @@ export class OwnModel {
     }
   }
 
-  /** Shows the first layer of a model on the current text. */
+  /** Reads the first layer of a model for the current text, and shows it until the complete model has been read. */
   async #drawFirstLayer(
     name: string,
     signal: AbortSignal,
@@ -139,7 +150,8 @@ export class OwnModel {
   ): Promise<void> {
     const { text } = this.#spotlight;
     const model = await load(text);
-    // Reads the layer again. Errors are reported when the complete model is read.
+    // Reads the first layer again for another text. Its errors are ignored here: they are reported when the complete
+    // model is read.
     const readAgain = () => this.#drawFirstLayer(name, signal, load).catch(() => undefined);
     if (signal.aborted || text !== this.#spotlight.text) {
       model.dispose();
@@ -151,10 +163,7 @@ export class OwnModel {
     if (!signal.aborted && this.#drawn.hasFirstLayer) this.#report({ kind: 'begun', name });
   }
 
-  /**
-   * Shows an image.
-   * @param image the user's image; default: the image drawn by code
-   */
+  /** Shows a vision model with an image. @param image the user's image; default: the image that code draws */
   async #drawImage(model: RemoteModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
     const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
     if (!data || signal.aborted) {
@@ -167,7 +176,7 @@ export class OwnModel {
     await this.#classify();
   }
 
-  /** Requests the classes of the image once it is drawn. */
+  /** Gets the most probable classes of the image once it is shown. */
   async #classify(): Promise<void> {
     await this.#spotlight.updateComplete;
     const { hasImage, model } = this.#drawn;
@@ -233,7 +242,7 @@ export class OwnModel {
 const sizeOf = ({ weights }: PretrainedFiles): number =>
   [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 
-/** Name of a model: that of its GGUF file, or of its first weight file. */
+/** Name of a model, from the name of its GGUF file or its first weight file. */
 function nameOf({ weights }: PretrainedFiles): string {
   const [file] = [weights].flat();
   return file instanceof File ? file.name : '';

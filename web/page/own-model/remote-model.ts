@@ -1,4 +1,5 @@
-// The user's model as the element requires it: its properties are known, and its results are promises.
+// The user's model in the form that the <attention-spotlight> element requires: its properties are known, and its
+// results are promises, which the host of the model answers.
 import { Answers } from './answers.js';
 import { HostConnection } from './host-connection.js';
 import { RemoteRun } from './remote-run.js';
@@ -19,12 +20,12 @@ export interface RemoteModel extends ModelFacts {
     input: string | RgbaImage,
     options: { intervene: Intervention; target?: string; after?: ShownRun },
   ) => Promise<RemoteRun>;
-  /** Frees the model's memory, and rejects pending results. */
+  /** Frees the model's memory, and rejects promises of pending results. */
   dispose: () => void;
 }
 
 /**
- * Opens a model in a worker.
+ * Opens a model, or a part of it, in a new host.
  * @throws the error of the file that cannot be read; the signal's reason if aborted
  */
 export async function openModel(files: PretrainedFiles, part: ModelPart, signal: AbortSignal): Promise<RemoteModel> {

@@ -1,4 +1,5 @@
-// A run of the user's model as the element requires it, with results that are promises.
+// A run of the user's model in the form that the <attention-spotlight> element requires. Its results are promises,
+// which the host of the model answers.
 import { Answers } from './answers.js';
 import type { Answer } from '../../element/source/answer.js';
 import type { DrawnToken, ShownRun } from '../../element/source/shown-model.js';
@@ -6,7 +7,7 @@ import type { HostConnection } from './host-connection.js';
 import type { ModelFacts, Readable, RunFacts } from './model-host.js';
 import type { PretrainedRun } from '../../engine/pretrained/pretrained-run.js';
 
-/** Lets the host free a run when the page's counterpart is garbage-collected. */
+/** When the page's object for a run is garbage-collected, lets the host free the run. */
 const dropped = new FinalizationRegistry<() => void>((release) => release());
 
 type Question<Name extends Readable> = Parameters<PretrainedRun[Name]>;

@@ -1,4 +1,4 @@
-// Replaces start-host.ts in the single-file page, where the host computes on the page's own thread.
+// Replaces start-host.ts in the single-file page, where the host of the user's model computes on the page's thread.
 import { ModelHost } from './model-host.js';
 import { sharedEngine } from '../../element/source/shared-engine.js';
 import type { StartedHost } from './start-host.js';

@@ -1,13 +1,13 @@
-// Starts a worker that hosts a model. Bundlers find the worker's file by this literal URL.
+// Starts a worker as the host of the user's model. Bundlers find the worker's file by the literal URL.
 import { wrap } from 'comlink';
 import type { MaybeAsync } from '../../element/source/answer.js';
 import type { ModelHost } from './model-host.js';
 
 export interface StartedHost {
   readonly host: MaybeAsync<ModelHost>;
-  /** Promise that is rejected if the worker crashes. */
+  /** Promise that is never fulfilled, and is rejected if the worker crashes. */
   readonly crashed: Promise<never>;
-  /** Terminates the worker, which frees its memory. */
+  /** Terminates the worker, which frees the model's memory. */
   readonly end: () => void;
 }
 

@@ -1,4 +1,5 @@
-// Speaker aids (notes, QR code) while the element presents itself; see web/element/features/presentation.
+// Speaker aids (notes, QR code) for presentations in which the <attention-spotlight> element presents itself; see
+// web/element/features/presentation.
 import { adoptStyles } from '../../ui/adopt-styles.js';
 import { aidStyles } from './styles.js';
 import { hasModifier } from '../../ui/clicker.js';
@@ -10,18 +11,18 @@ import type { Notes } from './notes-window.js';
 interface Accompanied {
   notes: () => Notes;
   language: () => Language;
-  /** True to show the presentation's keys for a few seconds. */
+  /** True to show the keys of the presentation for a few seconds when it starts. */
   namesKeys: boolean;
 }
 
 let current: SpeakerAids | null = null;
 
-/** Sends a key to the presentation as if it had been pressed in its window. */
+/** Sends a key from the notes window to the presentation, as if it had been pressed in the window of the page. */
 const press = (key: string): unknown => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 
 /**
- * Provides speaker aids for a presentation of the element, running or about to start, until it ends. Further calls have
- * no effect.
+ * Provides speaker aids for a presentation of the <attention-spotlight> element, running or about to start, until it
+ * ends. If they are already provided, returns them.
  */
 export function accompany(
   spotlight: AttentionSpotlight,
@@ -46,7 +47,7 @@ export function accompany(
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Opening the notes window ends full screen, but not the presentation; the next key restores full screen.
+  // Opening the notes window ends full screen. The presentation continues, and the next key restores full screen.
   const fullscreenChanged = (event: Event) => isLeft() && event.stopImmediatePropagation();
   const presentation = new MutationObserver(() => !spotlight.hasAttribute('data-presenting') && end());
   function end(): void {

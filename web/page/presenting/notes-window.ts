@@ -32,8 +32,9 @@ export class NotesWindow {
   #notes: Notes | null = null;
 
   /**
-   * @param key receives the keys that are pressed in the notes window
-   * @param move moves the presentation forward or back
+   * Opens the notes window.
+   * @param key called when a key is pressed in the notes window
+   * @param move moves the presentation one step forward or back
    * @throws Error if the browser blocks the window
    */
   constructor(key: (event: KeyboardEvent) => void, move: (forward: boolean) => void) {

@@ -1,6 +1,6 @@
-// The opening question to a class, asked before the scene answers it. A sheet with the votes covers the presentation;
-// afterwards, a line above the scene shows them. Next come the sentence with the other word, and the computation of the
-// weights.
+// The question on which a class votes at the beginning of a presentation, before the <attention-spotlight> element's
+// scene answers it. A sheet with the votes covers the presentation; afterwards, a line above the scene shows them. The
+// presentation continues with the sentence in which one word is exchanged, and with the computation of the weights.
 import { accompany } from './element-presentation.js';
 import { BACK, FORWARD, hasModifier } from '../../ui/clicker.js';
 import { html, render } from 'lit';
@@ -15,14 +15,14 @@ import type { State } from '../../element/state/properties.js';
 
 interface Asked {
   question: string;
-  /** The element whose scene answers the question. */
+  /** The <attention-spotlight> element, whose scene answers the question. */
   spotlight: AttentionSpotlight;
   language: Language;
 }
 
 /**
- * Asks the question until a key continues. It must start before the presentation, so that its key handlers run first.
- * The sheet is removed when the presentation ends.
+ * Asks the class until a key continues the presentation. Must be called before the presentation starts, so that its key
+ * handlers run first. The sheet is removed when the presentation ends.
  */
 export async function askFirst({ question, spotlight, language }: Asked): Promise<void> {
   const texts = await loadPresentingTexts(language);
@@ -35,7 +35,7 @@ export async function askFirst({ question, spotlight, language }: Asked): Promis
     () => ({ text: other }),
     () => stateOfSection('computed', spotlight.state, language),
   ];
-  /** Index of the shown scene; −1 for the question. */
+  /** Index of the scene that is shown; −1 while the question is shown. */
   let at = -1;
   const sheet = document.createElement('div');
   sheet.className = 'opening-vote';

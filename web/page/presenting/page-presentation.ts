@@ -1,5 +1,6 @@
-// Full-screen presentation of a section of the page: a course step, the training page, or “Look inside”. The element
-// presents itself; see web/element/features/presentation.
+// Full-screen presentation of a section that does not consist of the <attention-spotlight> element alone: a course
+// step, the training page, or “Look inside”. The attention element presents itself; see
+// web/element/features/presentation.
 import { BLACK, enlargementOf, hasModifier } from '../../ui/clicker.js';
 import { aidStyles, presentingStyles } from './styles.js';
 import { isNotesKey, SpeakerAids } from './speaker-aids.js';
@@ -7,20 +8,23 @@ import { votedBy } from '../../ui/vote.js';
 import type { Language } from '../../locales/index.js';
 import type { Notes } from './notes-window.js';
 
-/** A section that can be presented. */
+/** A section of the page that can be presented: its reactions to the speaker's keys, and its notes. */
 export interface Presented {
   forward: () => void;
   back: () => void;
   notes: () => Notes;
-  /** The votes of a class, if the section asks a question. */
+  /** Access to the votes of a class; only for a section that asks a question. */
   votes?: { answers: () => number; cast: (answer: number) => void; clear: () => void };
   ended: () => void;
-  /** Fires the event 'change' when the notes change. */
+  /** Fires the event 'change' when the speaker notes change. */
   changes: EventTarget;
   language: () => Language;
 }
 
-/** Layout size of a presented section, which is scaled up to the screen: at 1920 × 1080, 17 px become 27 px. */
+/**
+ * Size in which a presented section is laid out, in CSS pixels. The layout is scaled up to the screen: at 1920 × 1080,
+ * 17 px become 27 px.
+ */
 const LAYOUT = { width: 1200, height: 675 };
 
 const root = document.documentElement;
@@ -30,11 +34,11 @@ const isTyping = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type));
 
-/** True if the control that a key event is aimed at, such as the canvas, handles the arrow keys. */
+/** True if the control to which a key event goes, such as a canvas, handles the arrow keys itself. */
 const usesArrows = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLCanvasElement;
 
-/** True if the control that a key event is aimed at handles the space bar. */
+/** True if the control to which a key event goes, such as a button, handles the space bar itself. */
 const usesSpace = (target: EventTarget | undefined): boolean =>
   isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLButtonElement;
 
@@ -89,13 +93,16 @@ class PagePresentation {
     window.dispatchEvent(new Event('resize')); // lets canvases redraw at their new size
   }
 
-  /** Opening the notes window ends full screen, but not the presentation; the next key restores full screen. */
+  /**
+   * Ends the presentation when full screen ends, but not if the notes window is open: opening it ends full screen, and
+   * the next key restores it.
+   */
   readonly #fullscreenChanged = (): void => {
     if (document.fullscreenElement !== root && !this.#aids.hasNotesOpen) this.#end();
   };
 
   #fillScreen(): void {
-    // If full screen is refused, the section covers the window instead.
+    // If the browser refuses full screen, the section only covers the window.
     void root.requestFullscreen().catch(() => undefined);
   }
 
@@ -121,7 +128,7 @@ class PagePresentation {
   };
 
   /**
-   * Handles a key.
+   * Handles a key that was pressed in the presentation or in the notes window.
    * @returns true if the presentation uses the key
    */
   #does(event: KeyboardEvent): boolean {

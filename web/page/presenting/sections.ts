@@ -1,4 +1,5 @@
-// Presents the sections that contain more than the element.
+// Presentations of the sections that contain more than the <attention-spotlight> element: the course, “Look inside” and
+// the training page.
 import { accompany } from './element-presentation.js';
 import { loadPresentingTexts } from './texts.js';
 import { languageOf, type Language } from '../../locales/index.js';
@@ -54,7 +55,7 @@ export function presentCourse(course: AttentionCourse, language: () => Language)
   changed(); // the course may not have drawn its first step yet
 }
 
-/** Speaker notes of a section that has only one text for the whole presentation. */
+/** Speaker notes for a section that has a single text for its whole presentation. */
 function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language: () => Language) {
   const changes = new EventTarget();
   let texts: PresentingTexts | null = null;
@@ -66,10 +67,7 @@ function sectionNotes(name: keyof PresentingTexts['notes']['sections'], language
   return { changes, notes, language, ended: nothing } satisfies Partial<Presented>;
 }
 
-/**
- * Shows another view of “Look inside”.
- * @param step −1 for the previous view, 1 for the next
- */
+/** Opens the previous or the next view of “Look inside”. @param step −1 for the previous view, 1 for the next */
 function showView({ inspection }: LookInside, step: number): void {
   const { views, state } = inspection;
   const view = views[views.indexOf(state.view) + step];
@@ -90,7 +88,7 @@ export const presentTraining = (training: AttentionTraining, language: () => Lan
     back: () => training.restart(),
   });
 
-/** Provides speaker aids while the element presents itself. */
+/** Provides speaker aids while the <attention-spotlight> element presents itself. */
 export function accompanyElement(spotlight: AttentionSpotlight, section: SectionName, language: () => Language): void {
   const { notes, changes } = sectionNotes(section, language);
   const aids = accompany(spotlight, { notes, language, namesKeys: true });

@@ -6,16 +6,16 @@ import type { Language } from '../../locales/index.js';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';
 
 export interface Aided {
-  /** Parent element of the QR code and the hints: the full-screen content. */
+  /** Element to which the QR code and the hints are added, part of what is visible in full screen. */
   parent: Element;
   notes: () => Notes;
   language: () => Language;
-  /** Receives the keys that are pressed in the notes window. */
+  /** Called when a key is pressed in the notes window. */
   key: (event: KeyboardEvent) => void;
   move: (forward: boolean) => void;
 }
 
-/** Milliseconds for which a hint is visible. */
+/** Milliseconds for which a hint stays visible. */
 const HINT_SHOWN = 6000;
 
 export const isNotesKey = (key: string): boolean => key === 'n' || key === 'N';
@@ -24,7 +24,7 @@ const isCodeKey = (key: string): boolean => key === 'q' || key === 'Q';
 export class SpeakerAids {
   readonly #aided: Aided;
   readonly #hint = document.createElement('p');
-  /** Large QR code of the URL, which is detached from the page while it is hidden. */
+  /** Large QR code of the page's URL. While it is hidden, it is not part of the page. */
   readonly #code = document.createElement('div');
   #window: NotesWindow | null = null;
   #isOver = false;
@@ -37,10 +37,7 @@ export class SpeakerAids {
     return this.#window?.isOpen ?? false;
   }
 
-  /**
-   * Handles a key.
-   * @returns true if the key was used
-   */
+  /** Handles a key. @returns true if the key belongs to the speaker aids */
   does(key: string): boolean {
     if (isNotesKey(key)) this.#openNotes();
     else if (isCodeKey(key)) void this.#toggleCode();
@@ -48,7 +45,7 @@ export class SpeakerAids {
     return true;
   }
 
-  /** Shows a hint for a few seconds. */
+  /** Shows a hint to the speaker for a few seconds. */
   async say(textOf: (texts: PresentingTexts) => string): Promise<void> {
     this.#hint.className = 'presenting-keys';
     this.#hint.role = 'status';
@@ -71,7 +68,9 @@ export class SpeakerAids {
     this.#window?.close();
   }
 
-  /** Shows or hides the QR code, with which a class opens the page on its own devices. */
+  /**
+   * Shows or hides the QR code of the page's URL, by which the members of a class open the page on their own devices.
+   */
   async #toggleCode(): Promise<void> {
     if (this.#code.isConnected) {
       this.#code.remove();

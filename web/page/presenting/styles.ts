@@ -1,4 +1,4 @@
-// Styles of the page during a presentation: only the section is visible, enlarged by --enlarged.
+// Styles of a page during a presentation: only the presented section is visible, enlarged by the factor --enlarged.
 import { css } from 'lit';
 
 export const presentingStyles = css`
@@ -33,7 +33,7 @@ export const presentingStyles = css`
   }
 `;
 
-/** Styles of the QR code and the hints for speakers. */
+/** Styles of the QR code and of the hints to the speaker. */
 export const aidStyles = css`
   .presenting-code {
     position: fixed;
@@ -71,7 +71,10 @@ export const aidStyles = css`
   }
 `;
 
-/** Styles of the sheet that covers the first scene with the opening question. It has its own shadow root. */
+/**
+ * Styles of the sheet with the opening question to a class, which covers the first scene. The sheet has a shadow root
+ * of its own.
+ */
 export const openingVoteStyles = css`
   :host {
     position: absolute;

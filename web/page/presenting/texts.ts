@@ -1,4 +1,4 @@
-// Texts of presentations, loaded with them.
+// Loads the texts of presentations, when a presentation starts.
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Language } from '../../locales/index.js';
 import type { PresentingTexts } from '../../locales/en/pages/presenting.js';

@@ -1,4 +1,4 @@
-// The section "Learn" of index.html, which loads the course when it is first opened.
+// The section "Learn" of index.html. It loads the course when it is first opened.
 import { find } from '../frame.js';
 import { languageOf, type Language } from '../../locales/index.js';
 import type { AttentionCourse } from '../../course/attention-course.js';
@@ -13,17 +13,14 @@ export class CourseSection {
     this.#spotlight = spotlight;
   }
 
-  /** Fulfilled with the course when it is loaded. A call after a failure tries again. */
+  /** Loads the course, unless this has been done. If loading fails, the next call tries again. */
   open(): Promise<AttentionCourse> {
     this.#course ??= this.#load();
     this.#course.catch(() => (this.#course = null));
     return this.#course;
   }
 
-  /**
-   * Renders the section.
-   * @param trainingAddress URL of the training page; null if this page has none beside it
-   */
+  /** Updates the section. @param trainingAddress URL of the training page; null if there is none beside this page */
   render(trainingAddress: string | null): void {
     this.#trainingAddress = trainingAddress;
     void this.#course?.then((course) => (course.training = trainingAddress));

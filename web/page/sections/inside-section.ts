@@ -1,4 +1,4 @@
-// The section "Look inside" of index.html, which is loaded when it is first opened. It keeps its model while other
+// The section "Look inside" of index.html. It is loaded when it is first opened, and keeps its model while other
 // sections are open.
 import { find, themeOf } from '../frame.js';
 import { appearanceParameters } from './sections.js';
@@ -11,18 +11,18 @@ type Appearance = Pick<State, 'lang' | 'theme'>;
 export class InsideSection {
   #isOpen = false;
   /**
-   * Fulfilled when the element has the state of the latest URL, so that the previous state is not written to the URL;
-   * null before the first visit.
+   * The <look-inside> element, as a promise that is fulfilled once the element has the state of the latest URL: its
+   * previous state must not be written to the URL. Null before the first visit.
    */
   #element: Promise<LookInside> | null = null;
   readonly #appearance: () => Appearance;
 
-  /** @param appearance returns the page's language and theme */
+  /** Creates the section, at first closed. @param appearance returns language and theme of the page */
   constructor(appearance: () => Appearance) {
     this.#appearance = appearance;
   }
 
-  /** True if a URL opens this section. */
+  /** True if a URL opens the section “Look inside”. */
   static isIn({ search }: Pick<Location, 'search'>): boolean {
     return new URLSearchParams(search).has('inside');
   }
@@ -31,10 +31,13 @@ export class InsideSection {
     return this.#isOpen;
   }
 
-  /** Shows the section. @param search query of a URL that contains the state; default: the current state */
+  /**
+   * Shows the section.
+   * @param search query of a URL that contains the section's state; default: the state stays the same
+   */
   async open(search?: string): Promise<void> {
     this.#isOpen = true;
-    // Set immediately, so that the hidden sections do not load anything.
+    // The attribute is set before anything is loaded, so that the hidden sections do not load anything either.
     document.documentElement.dataset['section'] = 'inside';
     const before = this.#element ?? this.#load();
     this.#element = search === undefined ? before : this.#withStateOf(search, before);
@@ -59,15 +62,12 @@ export class InsideSection {
     presentInside(element, language);
   }
 
-  /** Applies the page's language and theme. */
+  /** Applies language and theme of the page to the section. */
   render(): void {
     void this.#element?.then((element) => this.#dress(element));
   }
 
-  /**
-   * Writes the state to the URL.
-   * @param isNew true to add an entry to the browser's history
-   */
+  /** Writes the state of the section to the URL. @param isNew true to add an entry to the browser's history */
   async writeAddress(isNew: boolean): Promise<void> {
     if (!this.#element) return;
     const [element, { toAddress }] = await Promise.all([this.#element, import('../../inside/state.js')]);

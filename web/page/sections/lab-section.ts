@@ -1,4 +1,4 @@
-// The section "Lab" of index.html. Its panel for the user's own model is loaded when the section is first opened.
+// The section "Lab" of index.html. Its panel for the user's own models is loaded when the section is first opened.
 import { find } from '../frame.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { OwnModel } from '../own-model/own-model.js';
@@ -13,7 +13,7 @@ export class LabSection {
     this.#spotlight = spotlight;
   }
 
-  /** Renders the panel. Opening another section closes the user's model. */
+  /** Renders the panel for the user's own models. If another section is open, closes the user's model. */
   render(texts: PageTexts, open: PageSection): void {
     if (open === 'lab') this.#ownModel ??= this.#load(texts);
     this.#ownModel

@@ -1,5 +1,5 @@
-// Content around the element in the sections "Sentence" and "Story": the question, the word that can be exchanged, and
-// links to other sections.
+// Content around the <attention-spotlight> element in the sections "Sentence" and "Story": the question, the word that
+// the user can exchange, and links to other sections.
 import { find } from '../frame.js';
 import { initialState } from '../../element/state/properties.js';
 import { languageOf, type Language } from '../../locales/index.js';
@@ -20,18 +20,21 @@ export class OpeningSection {
     this.#words.forEach((button, index) => button.addEventListener('click', () => this.#say(index)));
   }
 
-  /** Index of the opening sentence that the element shows; −1 for another text. */
+  /** Index of the opening sentence that the <attention-spotlight> element shows; −1 for another text. */
   get sentence(): number {
     return this.#sentences().indexOf(this.#spotlight.text);
   }
 
-  /** Text of the selected token; null if none is selected, so that the question's token is shown. */
+  /** Text of the selected query token; null if none is selected, so that the token of the question is shown. */
   get query(): string | null {
     const { run, query } = this.#spotlight;
     return run?.tokens[query]?.text ?? null;
   }
 
-  /** True if the question is about the sentence and the token that the element shows. */
+  /**
+   * True if the opening question is about the sentence and the query token that the <attention-spotlight> element
+   * shows.
+   */
   isAsked({ opening }: PageTexts): boolean {
     return this.sentence >= 0 && (this.query === null || this.query === opening.asked);
   }
@@ -42,7 +45,7 @@ export class OpeningSection {
     setText('#question', section === 'story' ? opening.story : question);
     setText('#change span', opening.change);
     setText('#before', opening.before);
-    // Only the opening sentences have a word that can be exchanged.
+    // The buttons that exchange a word are hidden for other texts: only the opening sentences have such a word.
     find('#change', HTMLElement).style.visibility = this.sentence < 0 ? 'hidden' : '';
     find('#words', HTMLElement).ariaLabel = `${opening.change} ${opening.before}`;
     this.#words.forEach((button, index) => {
@@ -53,12 +56,18 @@ export class OpeningSection {
     setText('#ways span', opening.time(SHORT_WAY.length, minutesOf(SHORT_WAY.length)));
   }
 
-  /** Replaces an opening sentence with the same sentence in another language. The user's own text stays. */
+  /**
+   * When the language changes, replaces an opening sentence with the same sentence in the new language. The user's own
+   * text stays.
+   */
   translate(language: Language): void {
     if (this.sentence >= 0) this.#spotlight.text = openingSentences(language)[this.sentence]!;
   }
 
-  /** Shows an opening sentence in the pronoun head, with the pronoun as query. */
+  /**
+   * Shows an opening sentence in the <attention-spotlight> element, with the head for pronouns and the pronoun as the
+   * query.
+   */
   #say(sentence: number): void {
     const { head, query, attention } = initialState();
     this.#spotlight.state = { text: this.#sentences()[sentence]!, head, query, attention, cell: null };

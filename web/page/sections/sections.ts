@@ -1,4 +1,5 @@
-// The sections of the page. The open section is not stored; it follows from the element's state.
+// Sections of index.html. Which section is open is not stored: it follows from the state of the <attention-spotlight>
+// element.
 import { initialState, toQuery, type State } from '../../element/state/properties.js';
 import { readPlace, SHORT_WAY, writePlace } from '../../course/place.js';
 import { explicitQuery } from '../../element/state/address.js';
@@ -12,16 +13,19 @@ import type { Language } from '../../locales/index.js';
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** A section of index.html: one that follows from the element's state, or one without the element. */
+/**
+ * Name of a section of index.html. The section 'inside' (“Look inside”) does not show the <attention-spotlight>
+ * element; which of the other sections is open follows from that element's state.
+ */
 export type PageSection = SectionName | 'inside';
 
-/** Language and theme as URL parameters. The value 'auto' is left out. */
+/** URL parameters for language and theme. The value 'auto' is left out. */
 export const appearanceParameters = ({ lang, theme }: Pick<State, 'lang' | 'theme'>): [name: string, value: string][] =>
   Object.entries({ lang, theme }).filter(([, value]) => value !== 'auto');
 
 const firstSentence = (language: Language): string => openingSentences(language)[0];
 
-/** Sampling options for stories, since greedy decoding would run into a loop. */
+/** Sampling options for generated stories. Greedy decoding would repeat itself endlessly. */
 const STORY_SAMPLING: State['sampling'] = { temperature: 0.8, topP: 0.9, seed: 1 };
 
 export function sectionOf({ chapter, controls, view, model }: State): SectionName {
@@ -32,8 +36,8 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
 }
 
 /**
- * Changes to the element's state when a section is opened. Text, query and head stay the same, unless the model
- * changes. The course sets further properties in each step.
+ * Changes to the <attention-spotlight> element's state when a section is opened. Text, query and head stay the same,
+ * unless the model changes. The course sets further properties in each step.
  * @param language language of the sentence that replaces a story's text
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
@@ -75,7 +79,7 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
     case 'learn':
       return { controls: 'all' };
     case 'lab':
-      // The section shows the matrix of all queries instead of a single query, for the same head.
+      // The section "Lab" shows a matrix of all queries instead of a single query, for the same head.
       return {
         chapter: '',
         controls: 'all',
@@ -87,21 +91,21 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
   }
 }
 
-/** State of the element for a URL without parameters. */
+/** State of the <attention-spotlight> element for a URL of index.html without parameters. */
 export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
 /**
- * URL query of a state. The query of `openingState` is empty.
- * @param written query that `writeAddress` returns
+ * URL query for a state of the <attention-spotlight> element. For the state of `openingState`, it is empty.
+ * @param written query that `writeAddress` returns for the state
  */
 export function addressOf(state: State, language: Language, written: string): string {
   if (toQuery(state) === toQuery({ ...initialState(), ...openingState(language) })) return '';
   return written.length <= 1 ? '?controls=all' : written; // the lab's initial state is that of the element
 }
 
-/** URL query that opens a section from another page, with a text in that page's language. */
+/** URL query by which another page of the site opens a section of index.html, with a text in that page's language. */
 export function addressOfSection(
   section: PageSection,
   language: Language,
@@ -112,7 +116,7 @@ export function addressOfSection(
   }
   if (section === 'learn') {
     const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
-    // Without a stage in the URL, the chapter opens in its initial state.
+    // Since the query names no stage, the chapter opens in its initial state.
     return `?${new URLSearchParams([['chapter', writePlace(SHORT_WAY[0]!)], ...looks])}`;
   }
   const opening = { ...initialState(), ...openingState(language), lang, theme };

@@ -1,5 +1,5 @@
-// <attention-training>: a small Transformer that is trained while the user watches. The element holds the state:
-// settings, run, displayed snapshot and experiments. Functions render its parts.
+// <attention-training>: a small Transformer that is trained while the user watches. The element holds the state
+// (settings, training run, displayed snapshot, experiments); the functions of this folder render its parts.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { CellCursor } from './cell-cursor.js';
 import { centerInRow } from '../../ui/center-in-row.js';
@@ -32,10 +32,10 @@ import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-/** Event that is fired when the user changes the settings. */
+/** Name of the event that <attention-training> fires when the user changes the settings. */
 export const SETTINGS_CHANGE = 'settingschange';
 
-/** Minimum time between two renderings, in milliseconds. A training run reports more often. */
+/** Minimum time between two renderings, in milliseconds. A training run sends reports more often. */
 const RENDER_INTERVAL = 80;
 
 export class AttentionTraining extends LitElement {
@@ -52,7 +52,7 @@ export class AttentionTraining extends LitElement {
   declare settings: Settings;
   /** Opens the trained model in “Look inside”; null if the site does not have that section. */
   declare lookInside: ((model: TrainedModel) => Promise<void>) | null;
-  /** Matches in a wide window, where nothing is collapsed. */
+  /** Media query that matches a wide window, in which no part of the page is collapsed. */
   readonly #wide = matchMedia('(min-width: 681px)');
   readonly #colors = new ThemeController(this);
   readonly #loadedTexts = new LanguageTexts(loadTrainingTexts, () => languageOf(this.lang));
@@ -68,15 +68,15 @@ export class AttentionTraining extends LitElement {
   readonly #paintQueue = new PaintQueue((canvas) => this.#paint(canvas));
   readonly #cursor = new CellCursor(this);
   #renderTimer = 0;
-  /** The displayed snapshot of the run; null for the latest. */
+  /** Snapshot of the run that the user has selected for display; null for the latest. */
   #shown: Snapshot | null = null;
   #reference: Snapshot | null = null;
-  /** The head that the user has selected; null for the default head. */
+  /** Head that the user has selected; null to display the default head. */
   #selected: HeadRef | null = null;
   #measure: MeasureName = 'job';
   #isOutlined = true;
   readonly #resize = () => this.requestUpdate();
-  /** Text that is announced to screen readers. */
+  /** Latest announcement for screen readers, such as that training has started. */
   #announcement = '';
 
   constructor() {
@@ -114,7 +114,7 @@ export class AttentionTraining extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lang') || changed.has('theme')) this.#exports.setAppearance(this);
-    // Runs of an experiment are started by the experiment itself.
+    // If the settings are those of the current run, an experiment has just started the run itself.
     if (changed.has('settings') && this.run?.settings !== this.settings) this.#create();
   }
 
@@ -132,7 +132,7 @@ export class AttentionTraining extends LitElement {
     this.#create();
   }
 
-  /** Changes settings on behalf of the user, which starts a new run and fires the event. */
+  /** Changes settings on behalf of the user: starts a new training run and fires the event SETTINGS_CHANGE. */
   change(changed: Partial<Settings>): void {
     this.settings = this.run?.settings === changed ? this.run.settings : { ...this.settings, ...changed };
     this.dispatchEvent(new Event(SETTINGS_CHANGE));
@@ -144,7 +144,7 @@ export class AttentionTraining extends LitElement {
 
   readonly #percent = (share: number): string => this.#texts.percent(share, 0);
 
-  /** Discards everything that belongs to the previous run. */
+  /** Discards selections and the open lab, which belong to the previous training run. */
   #forget(): void {
     this.#exports.closeLab();
     this.#shown = null;
@@ -162,7 +162,7 @@ export class AttentionTraining extends LitElement {
     this.#client.create(learned === text ? this.settings : { ...this.settings, text: learned });
   }
 
-  /** Renders after a report of the run, at a limited rate. */
+  /** Announces new moments of the run, and renders after each of its reports, at a limited rate. */
   #onRun(moments: readonly Moment[]): void {
     for (const moment of moments) this.#announce(moment);
     const { run } = this;
@@ -206,7 +206,7 @@ export class AttentionTraining extends LitElement {
     this.#paintQueue.start([...canvases].reverse()); // the large matrix is painted first
   }
 
-  /** The run of an experiment that a canvas shows; null for the current run. */
+  /** Run of an experiment whose matrix a canvas shows; null if it shows the current training run. */
   #finishedRunOf({ dataset }: HTMLCanvasElement): FinishedRun | null {
     const { experiment, run } = dataset as { experiment?: ExperimentName; run?: 'baseline' | 'changed' };
     return (experiment && run && this.#experiments.states.get(experiment)?.[run]) ?? null;
@@ -229,19 +229,21 @@ export class AttentionTraining extends LitElement {
     });
   }
 
-  /** The displayed snapshot of the run; undefined before the first one. */
+  /** Displayed snapshot of the training run; undefined before the first one. */
   get snapshot(): Snapshot | undefined {
     return this.#shown ?? this.run?.last;
   }
 
-  /** The head that does the task's job; null if there is none yet. */
+  /**
+   * Head that has formed for the task: the first whose attention is what the task requires; null if there is none yet.
+   */
   get #formed(): HeadRef | null {
     return this.run?.moments.find(({ name }) => name === 'job')?.head ?? null;
   }
 
   /**
-   * The displayed head: the one that the user has selected, or else the one that does the task's job, or else the first
-   * of the last layer.
+   * Displayed head: the one that the user has selected, otherwise the one that has formed for the task, otherwise the
+   * first head of the last layer.
    */
   get #head(): HeadRef {
     return this.#selected ?? this.#formed ?? { layer: (this.run?.settings.layers ?? 1) - 1, head: 0 };
@@ -337,7 +339,7 @@ export class AttentionTraining extends LitElement {
       ${samples(texts, run, snapshot, isWide)}`;
   }
 
-  /** Controls for the settings and the exports. */
+  /** Renders the parts of the page with the settings and the exports. */
   #controls(texts: TrainingTexts, run: RunLog | null): TemplateResult {
     const isWide = this.#wide.matches;
     const size = run?.last ? texts.settings.parameters(texts.count(run.parameters)) : '';

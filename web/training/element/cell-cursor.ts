@@ -1,4 +1,5 @@
-// Selects a cell in the large matrix, following the pointer or the arrow keys.
+// Selects a cell of the large attention matrix: the one under the pointer, or the next one in the direction of an arrow
+// key.
 import { cellsBox, pairAt } from './head-scene.js';
 import type { Pair } from '../measures.js';
 import type { ReactiveControllerHost } from 'lit';
@@ -26,7 +27,7 @@ export class CellCursor {
 
   /**
    * Selects the cell under the pointer.
-   * @param event pointer event of the large canvas; null after the pointer has left it
+   * @param event pointer event of the canvas with the large matrix; null after the pointer has left it
    */
   point(event: PointerEvent | null): void {
     const { run } = this.#host;
@@ -38,7 +39,7 @@ export class CellCursor {
     );
   }
 
-  /** Selects the next cell in the direction of an arrow key. The first key press selects the last cell. */
+  /** Selects the next cell in the direction of an arrow key. If no cell is selected, selects the last one. */
   move(event: KeyboardEvent): void {
     const { run } = this.#host;
     const move = MOVES[event.key];

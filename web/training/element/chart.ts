@@ -1,9 +1,11 @@
-// Chart of a training run: curves over the steps, moments with names, and a marker at the displayed step.
+// Chart of a training run: curves over the training steps, vertical lines with names at important steps, and a marker
+// at the displayed step.
 import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
 import { endOf, LABEL_GAP, placeMarks, type Mark } from './mark-labels.js';
 
-// Approximate width of a chart in pixels. With it, the chart's text hardly needs to be scaled.
+// Approximate widths of charts on the page, in pixels. A chart is drawn in this width, so that its text is hardly
+// scaled.
 const [WIDTH, HALF_WIDTH] = [380, 180];
 const [LEFT, RIGHT, BOTTOM] = [38, 10, 20];
 const [PLOT_HEIGHT, HALF_HEIGHT] = [84, 48];
@@ -19,16 +21,22 @@ export interface Line extends CurveStyle {
 export interface Chart {
   title: string;
   lines: readonly Line[];
-  /** A horizontal line with a label. */
+  /** A horizontal line with a label, such as the accuracy of guessing. */
   level?: { value: number; name: string };
   marks?: readonly Mark[];
-  /** Number of named moments for which space is reserved above the curves, so that the curves stay in place. */
+  /**
+   * Number of named steps for whose names space is reserved above the curves, so that the curves do not move when they
+   * appear.
+   */
   maxMarks?: number;
-  /** Labels of the x axis, from its first step to its last. A chart of half width shows only these two. */
+  /**
+   * Training steps that are labeled on the x axis, from its first step to its last. A chart of half width only labels
+   * these two.
+   */
   ticks: readonly number[];
   firstTick: string;
   isHalf?: boolean;
-  /** The displayed step of the run; null for the last. */
+  /** Training step that is displayed on the page; null for the last. */
   shown: number | null;
   /** Upper end of the y axis, which begins at 0. */
   max: number;
@@ -37,14 +45,19 @@ export interface Chart {
   write: (value: number) => string;
 }
 
-/** The smallest round number that is at least `value`; 1 if `value` is not positive. */
+/**
+ * The smallest round number (1, 2 or 5 times a power of ten) that is at least `value`; 1 if `value` is not positive.
+ */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * (1 - 1e-9)) ?? value;
 }
 
-/** Round numbers of steps for the labels of the x axis, from 0 to the first one that is not before the last step. */
+/**
+ * Round numbers of training steps for the labels of the x axis, from 0 to the first one that is not before the last
+ * step.
+ */
 export function ticksOf(steps: number): number[] {
   const interval = roundUp(steps / MAX_INTERVALS);
   return Array.from({ length: Math.ceil(steps / interval) + 1 }, (_, at) => at * interval);

@@ -1,4 +1,4 @@
-// State of the experiments: for each, the learner's prediction and its two training runs.
+// State of the experiments “What breaks?”: for each, the learner's prediction and its two training runs.
 import { EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
 import type { ReactiveControllerHost } from 'lit';
 import type { RunLog } from '../run/run-log.js';
@@ -8,16 +8,19 @@ import type { Snapshot } from '../run/snapshot.js';
 export const RUNS = ['baseline', 'changed'] as const;
 type RunName = (typeof RUNS)[number];
 
-/** A finished training run of an experiment. It is a copy, since the user may continue the run itself. */
+/**
+ * A training run of an experiment when it has ended. `snapshot` and `result` stay as they were then, since the user may
+ * continue the run.
+ */
 export interface FinishedRun {
   run: RunLog;
   snapshot: Snapshot;
   result: Result;
 }
 
-/** How far the learner has got with an experiment. */
+/** State of an experiment: the learner's prediction, and the runs so far. */
 export interface ExperimentState {
-  /** Index of the answer that the learner predicts; null if there is none yet. */
+  /** Index of the answer that the learner has predicted; null if there is none yet. */
   prediction: number | null;
   running: RunName | null;
   baseline: FinishedRun | null;
@@ -28,7 +31,10 @@ export const NOT_STARTED: ExperimentState = { prediction: null, running: null, b
 
 export class ExperimentRuns {
   readonly #host: ReactiveControllerHost;
-  /** Trains with the given settings for a number of steps. Resolves with null if another run has begun. */
+  /**
+   * Trains a model with the given settings for a number of steps. Resolves with null if another training run replaces
+   * this one.
+   */
   readonly #complete: (settings: Settings, steps: number) => Promise<RunLog | null>;
   readonly #states = new Map<ExperimentName, ExperimentState>();
 
@@ -46,7 +52,10 @@ export class ExperimentRuns {
     this.#set(name, { prediction });
   }
 
-  /** Performs an experiment's two runs, one after the other, until one of them fails, is paused or is replaced. */
+  /**
+   * Performs the two training runs of an experiment, one after the other. Stops if a run fails, is paused or is
+   * replaced by another one.
+   */
   async run(name: ExperimentName, seed: number): Promise<void> {
     const { steps, ...settings } = EXPERIMENTS[name];
     this.#set(name, { baseline: null, changed: null });

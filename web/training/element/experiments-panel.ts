@@ -1,4 +1,4 @@
-// The experiments “What breaks?”: a question, a prediction, two runs, and their results.
+// Panel of the experiments “What breaks?”: for each, a question, a prediction, two training runs, and their results.
 import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
 import { NOT_STARTED, RUNS, type ExperimentState, type FinishedRun } from './experiment-runs.js';
 import { fold } from './fold.js';
@@ -10,7 +10,7 @@ import type { TrainingTexts } from '../texts.js';
 interface ExperimentsPanel {
   texts: TrainingTexts;
   states: ReadonlyMap<ExperimentName, ExperimentState>;
-  /** Current step of the training run in progress. */
+  /** Current step of the training run that is in progress. */
   step: number;
   isWide: boolean;
   percent: (share: number) => string;
@@ -59,7 +59,7 @@ function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, 
   </article>`;
 }
 
-/** Matrix of the best head at the end of an experiment's run. */
+/** Attention matrix of the head that solves the task best, at the end of an experiment's run. */
 function matrix(
   texts: TrainingTexts,
   name: ExperimentName,

@@ -1,4 +1,4 @@
-// Panel of the exports: opening the lab, a video of the training run, and the files of the model.
+// Panel with the exports of a trained model: opening it in the lab, a video of the training run, and its files.
 import { canMakeVideo } from '../../element/export/video-support.js';
 import { FILE_NAMES, type FileName } from '../export/model-files.js';
 import { fold } from './fold.js';
@@ -10,12 +10,12 @@ interface ExportPanel {
   isWide: boolean;
   /** True if the model has been trained for at least one step. */
   hasTrained: boolean;
-  /** Progress of the video export, 0 … 1; null if no video is being made. */
+  /** Share of the video that is complete, from 0 to 1; null if no video is being made. */
   videoShare: number | null;
   percent: (share: number) => string;
-  /** Reason why the last export failed; '' if it has not. */
+  /** Message about the error of the last export; '' if there was none. */
   error: string;
-  /** The lab, an element that shows the trained model; null if it is not open. */
+  /** The lab: an <attention-spotlight> element that shows the trained model; null if it is not open. */
   lab: HTMLElement | null;
   /** Opens the trained model in “Look inside”; null if the site does not have that section. */
   lookInside: (() => void) | null;

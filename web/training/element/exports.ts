@@ -1,4 +1,4 @@
-// State of a run's exports: the open lab, the video that is being made, and the last error.
+// State of the exports of a trained model: the open lab, the video that is being made, and the last error.
 import { messageOf } from '../../engine/core/file-contents.js';
 import { filesOf, trainedModel, type FileName, type TrainedModel } from '../export/model-files.js';
 import { saveFile } from '../../ui/save-file.js';
@@ -11,12 +11,15 @@ export class Exports {
   readonly #host: ReactiveControllerHost;
   readonly #client: RunClient;
   #lab: Lab | null = null;
-  /** Identifies the lab that is being opened, since it may be closed or replaced before it is ready. */
+  /**
+   * Identifies the latest request to open the lab. If it has changed when a lab is ready, this lab was closed or
+   * replaced in the meantime.
+   */
   #opening: object | null = null;
   #abort = new AbortController();
-  /** Progress of the video export, 0 … 1; null if no video is being made. */
+  /** Share of the video that is complete, from 0 to 1; null if no video is being made. */
   videoShare: number | null = null;
-  /** Reason why the last export failed; '' if it has not. */
+  /** Message about the error of the last export; '' if there was none. */
   error = '';
 
   constructor(host: ReactiveControllerHost, client: RunClient) {
@@ -39,7 +42,7 @@ export class Exports {
     });
   }
 
-  /** Passes the model in its current state to a function that opens it. */
+  /** Saves the model in its current state, and passes it to a function that opens it elsewhere. */
   pass(open: (model: TrainedModel) => Promise<void>): Promise<void> {
     return this.#try(async () => {
       const { log } = this.#client;

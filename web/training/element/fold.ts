@@ -1,13 +1,13 @@
-// A part of the page that can be collapsed. On small screens it is collapsed at first.
+// A part of the training page that the user can collapse. On small screens, it is collapsed at first.
 import { html, type TemplateResult } from 'lit';
 
 export interface Fold {
   name: string;
-  /** Text after the name of the collapsible part. */
+  /** Text after the heading of the part. */
   note?: string;
-  /** True on wide screens. When it changes, it overrides the user's choice. */
+  /** True to expand the part, as on wide screens. A change of the value overrides the user's choice. */
   isOpen: boolean;
-  /** True if the part can be collapsed on small screens only. */
+  /** True if the part can only be collapsed on small screens. */
   isFixed?: boolean;
 }
 

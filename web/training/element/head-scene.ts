@@ -1,10 +1,11 @@
-// Draws a head's weights as a scene: cells, tokens at the edges, and outlines around the cells that solve the task.
+// Draws the attention weights of a head as a scene: colored cells, tokens at the edges, and outlines around the cells
+// on which the head should put its weight.
 import { colorsOf } from '../../view/marks/heatmap.js';
 import { differenceScale, maxAbs, rgb, weightScale, type Palette } from '../../view/marks/palette.js';
 import type { Box, Mark, Scene } from '../../view/scene.js';
 import type { Pair } from '../measures.js';
 
-/** Token texts of the rows and the columns. */
+/** Texts of the tokens at the edges of the matrix: queries for the rows, keys for the columns. */
 export interface Labels {
   queries: readonly string[];
   keys: readonly string[];
@@ -13,30 +14,33 @@ export interface Labels {
 export interface HeadPicture {
   /** Attention weights, [queries, keys], with as many queries as keys. */
   weights: Float32Array;
-  /** Weights of another snapshot of the run, which are subtracted; null if there is none. */
+  /** Attention weights at another training step, which are subtracted; null to draw the weights themselves. */
   reference: Float32Array | null;
-  /** Labels at the edges of the matrix; null to draw only the cells. */
+  /** Texts of the tokens at the edges of the matrix; null to draw only the cells. */
   labels: Labels | null;
   outlined: readonly Pair[];
-  /** Cell under the pointer; null if there is none. */
+  /** Query and key of the selected cell, whose labels are highlighted; null if there is none. */
   cell: Pair | null;
   isCausal: boolean;
 }
 
-// Space for labels at the left and the top, in pixels: for single characters, and for words.
+// Space for the labels at the left edge, in pixels: for labels of one or two characters, and for words.
 const [LABEL_ROOM, WORD_ROOM] = [20, 62];
-// minimum and maximum font size of labels in pixels; for smaller cells, some labels are left out
+// Minimum and maximum font size of labels, in pixels. If cells are smaller than the minimum, some labels are left out.
 const [MIN_LABEL, MAX_LABEL] = [9, 13];
 const LETTER_WIDTH = 0.6; // width of a letter in font sizes
 
-/** Box of the cells in a square scene with sides of `size` pixels, with or without labels. */
+/**
+ * Box that contains the cells, in a square scene with sides of `size` pixels.
+ * @param labels labels that need space at the edges; null for none
+ */
 export function cellsBox(size: number, labels: Labels | null): Box {
   const hasWords = labels?.keys.some((text) => text.length > 2);
   const room = labels ? (hasWords ? WORD_ROOM : LABEL_ROOM) : 0;
   return { x: room, y: Math.min(room, LABEL_ROOM), width: size - room, height: size - room };
 }
 
-/** The cell at a point of the scene; null if there is none. */
+/** Query and key of the cell at a point of the scene; null if there is none there. */
 export function pairAt(box: Box, count: number, x: number, y: number): Pair | null {
   const at = (value: number, from: number, length: number) => Math.floor(((value - from) / length) * count);
   const [query, key] = [at(y, box.y, box.height), at(x, box.x, box.width)];
@@ -87,7 +91,7 @@ function labelMarks({ queries, keys }: Labels, box: Box, cell: Pair | null, pale
   const every = Math.ceil(MIN_LABEL / step);
   const longest = Math.max(...keys.map((token) => token.length));
   const size = Math.min(MAX_LABEL, every * step * 0.95, Math.max(MIN_LABEL, step / (LETTER_WIDTH * longest)));
-  // Labels of the selected cell are always drawn; labels too close to them are left out.
+  // The label of the selected row or column is always drawn; labels too close to it are left out.
   const isWritten = (at: number, selected: number | undefined) =>
     selected === undefined || Math.abs(at - selected) >= every ? at % every === 0 : at === selected;
   const text = (token: string) => ({ kind: 'text', text: token === ' ' ? '␣' : token, size }) as const;

@@ -1,4 +1,5 @@
-// The matrices of the heads: small ones of all heads, and a large one of the selected head, with tokens.
+// Panel with the attention matrices of the heads: small ones of all heads, and a large one of the selected head, with
+// tokens at its edges.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MEASURE_NAMES, type MeasureName, type Pair } from '../measures.js';
@@ -16,10 +17,12 @@ export interface HeadsPanel {
   texts: TrainingTexts;
   log: RunLog;
   snapshot: Snapshot;
-  /** Snapshot of the run to compare with; null if there is none. */
+  /** Snapshot of the training run that is subtracted from the displayed one; null for no comparison. */
   reference: Snapshot | null;
   selected: HeadRef;
-  /** The head that does the task's job; null if there is none yet. */
+  /**
+   * Head that has formed for the task: the first whose attention is what the task requires; null if there is none yet.
+   */
   formed: HeadRef | null;
   measure: MeasureName;
   isOutlined: boolean;
@@ -29,7 +32,7 @@ export interface HeadsPanel {
   select: (place: HeadRef) => void;
   setMeasure: (measure: MeasureName) => void;
   setOutlined: (isOutlined: boolean) => void;
-  /** Called with the event when the pointer moves over the large matrix, and with null when it leaves. */
+  /** Called with the event when the pointer moves over the large matrix, and with null when it leaves the matrix. */
   point: (event: PointerEvent | null) => void;
   move: (event: KeyboardEvent) => void;
 }
@@ -105,7 +108,8 @@ function cellText({ texts, log, snapshot, selected, cell, percent }: HeadsPanel)
 
 function chooser({ texts, log, measure, isOutlined, setMeasure, setOutlined }: HeadsPanel): TemplateResult {
   const hasJob = log.task.name !== 'text';
-  // Measures that apply. Those other than `job` are defined only for self-attention.
+  // Measures of heads that the user can choose from. In cross-attention, only `job` is defined; for the task `text`,
+  // all but `job` are.
   const names = log.first.sources ? (['job'] as const) : MEASURE_NAMES.filter((name) => hasJob || name !== 'job');
   return html`<p class="measures">
       <select

@@ -1,43 +1,45 @@
-// Places the names of moments in a chart of a training run, beside their lines and in rows above the curves, so that no
-// line crosses a name.
+// Places names in a chart of a training run, beside the vertical lines of the named steps and in rows above the curves,
+// so that no line crosses a name.
 
 export interface Mark {
   step: number;
   text: string;
 }
 
-/** A named moment in the chart, with the position of its name. */
+/** A named training step in a chart, with the position of its name. */
 export interface PlacedMark extends Mark {
-  /** x position of the moment's line, in pixels. */
+  /** x position of the step's vertical line, in pixels. */
   x: number;
-  /** Row of the name, from which the line extends downward; 0 is the top row. */
+  /** Index of the row in which the name is, 0 for the top row. The vertical line begins there. */
   row: number;
-  /** Side of the line on which the name is. */
+  /** Side of the vertical line on which the name is. */
   side: 'left' | 'right';
 }
 
-/** Pixels between a line and the name beside it. */
+/** Pixels between a vertical line and the name beside it. */
 export const LABEL_GAP = 4;
-/** Maximum width of a letter and of a Chinese character, in pixels. */
+/** Maximum widths, in pixels, of a letter and of a Chinese character. */
 const [LETTER, CHARACTER] = [8, 15];
 const FIRST_CJK = '\u2e80';
 
-/** Maximum width of a name and of the gap before it, in pixels. */
+/** Maximum width, in pixels, of a name and the gap before it. */
 export const widthOf = (text: string): number =>
   Array.from(text).reduce((width, each) => width + (each < FIRST_CJK ? LETTER : CHARACTER), LABEL_GAP);
 
-/** Left and right end of a name, in pixels. */
+/** x positions of the left and the right end of a name, in pixels. */
 export const spanOf = ({ x, text, side }: Omit<PlacedMark, 'row'>): readonly [from: number, to: number] =>
   side === 'left' ? [x - widthOf(text), x] : [x, x + widthOf(text)];
 
-/** Right end of a text above a horizontal line, placed so that no moment's line crosses the text. */
+/** x position at which a text above a horizontal line ends, chosen so that no vertical line crosses the text. */
 export function endOf(text: string, lines: readonly number[], right: number): number {
   const width = widthOf(text);
   const ends = [right, ...lines.map((x) => x - LABEL_GAP).sort((a, b) => b - a)];
   return ends.find((end) => lines.every((x) => x > end || x < end - width)) ?? right;
 }
 
-/** Number of names that do not fit into the plot, or that the line of a moment in a higher row crosses. */
+/**
+ * Number of names that do not fit into the chart, or that are crossed by the vertical line of a name in a higher row.
+ */
 function countConflicts(marks: readonly PlacedMark[], left: number, right: number): number {
   return marks.filter((mark) => {
     const [from, to] = spanOf(mark);
@@ -47,10 +49,10 @@ function countConflicts(marks: readonly PlacedMark[], left: number, right: numbe
 }
 
 /**
- * Finds the best placement of the names by trying all of them, since a chart has only two.
+ * Finds the best placement of the names by trying all of them, since a chart has only two names.
  * @param x maps a training step to pixels
- * @param left start of the plot
- * @param right end of the plot
+ * @param left left end of the curves' area
+ * @param right right end of the curves' area
  */
 export function placeMarks(
   marks: readonly Mark[],

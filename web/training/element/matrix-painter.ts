@@ -1,4 +1,4 @@
-// Paints the matrices of heads on their canvases, each only if its content has changed.
+// Paints the attention matrices of heads on their canvases. A canvas is only painted if its content has changed.
 import { headScene } from './head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import type { Pair } from '../measures.js';
@@ -9,10 +9,10 @@ import type { Snapshot } from '../run/snapshot.js';
 export interface Shown {
   run: RunLog;
   snapshot: Snapshot;
-  /** Snapshot of the run whose weights are subtracted; null if there is none. */
+  /** Snapshot of the training run whose weights are subtracted; null to paint the weights themselves. */
   reference: Snapshot | null;
   palette: Palette;
-  /** True for the large matrix, with tokens at its edges. */
+  /** True for the large matrix, which has tokens at its edges. */
   isLarge: boolean;
   isOutlined: boolean;
   cell: Pair | null;
@@ -20,12 +20,15 @@ export interface Shown {
 
 export class MatrixPainter {
   readonly #scratch = document.createElement('canvas');
-  /** Content of each canvas, so that it is not painted again: most reports of the worker contain no new snapshot. */
+  /**
+   * Content that was last painted on each canvas. The same content is not painted again: most reports of the worker
+   * contain no new snapshot.
+   */
   readonly #painted = new WeakMap<HTMLCanvasElement, readonly unknown[]>();
 
   /**
-   * Paints the matrix of one head.
-   * @param canvas canvas, whose attributes data-layer and data-head identify the head
+   * Paints the attention matrix of one head.
+   * @param canvas canvas, whose attributes data-layer and data-head name the head
    */
   paint(canvas: HTMLCanvasElement, { run, snapshot, reference, palette, isLarge, isOutlined, cell }: Shown): void {
     const context = canvas.getContext('2d');

@@ -1,6 +1,6 @@
 /**
- * Painting time per frame in milliseconds. Charts and matrices take longer than a frame, so painting is spread over
- * several.
+ * Milliseconds of painting per frame of the screen. All canvases together take longer, so their painting is spread over
+ * several frames.
  */
 const PAINT_TIME = 4;
 
@@ -12,7 +12,7 @@ export class PaintQueue {
     this.#paint = paint;
   }
 
-  /** Paints the given canvases instead of those that are still waiting. */
+  /** Starts painting the given canvases, in their order, in place of those that are still waiting. */
   start(canvases: readonly HTMLCanvasElement[]): void {
     this.stop();
     const waiting = [...canvases];

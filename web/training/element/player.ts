@@ -1,4 +1,5 @@
-// The player of the training page: its buttons, the state of the run, and a summary of what the model has learned.
+// Player of the training page: buttons that start and pause training, the state of the training run, and a summary of
+// what the model has learned.
 import { html, nothing, type TemplateResult } from 'lit';
 import { bestHead } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
@@ -6,13 +7,14 @@ import type { Settings } from '../settings.js';
 import type { TrainingTexts } from '../texts.js';
 
 /**
- * Share of the weight from which on a head counts as attending to the right position, whatever the model's accuracy.
+ * Share of a head's weight on the right positions from which on it counts as attending to them, even if the model's
+ * predictions are not yet right.
  */
 const HALF = 0.5;
 
 interface Player {
   texts: TrainingTexts;
-  /** The training run; null before the first one. */
+  /** Current training run; null before the first one. */
   run: RunLog | null;
   percent: (share: number) => string;
   play: () => void;
@@ -52,7 +54,7 @@ function status({ texts, percent }: Player, run: RunLog): TemplateResult {
   </p>`;
 }
 
-/** Summary of what the model has learned so far. */
+/** Sentences about what the model has learned so far. */
 function learned({ texts, percent }: Player, run: RunLog): string {
   const { now, heads } = texts;
   const momentOf = (name: 'job' | 'solved') => run.moments.find((moment) => moment.name === name);
@@ -64,13 +66,13 @@ function learned({ texts, percent }: Player, run: RunLog): string {
     sentences.push(now.formed(job.step, heads.head(layer, head), share));
   } else if (run.step === 0) sentences.push(now.untrained(percent(run.last?.accuracy ?? 0)));
   else if (!solved) sentences.push(notYet(texts, run, percent));
-  // Only one of the two texts is shown: on a phone, both would take another line and shift the content below.
+  // Only one of these two sentences is shown: on a phone, both would take another line and shift the content below.
   if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) sentences.push(now.enough);
   else if (solved) sentences.push(now.solved(solved.step));
   return sentences.join(now.between);
 }
 
-/** Summary of a model in which no head has solved the task yet. */
+/** Sentence about a model in which no head has formed for the task yet. */
 function notYet({ now, heads }: TrainingTexts, { task, last }: RunLog, percent: Player['percent']): string {
   if (task.name === 'text' || !last) return now.reading;
   const { layer, head, score } = bestHead(last, 'job');

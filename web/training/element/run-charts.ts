@@ -1,4 +1,5 @@
-// The charts of a training run: loss, accuracy together with the best head's score, and norms.
+// Charts of a training run: loss; accuracy, together with the score of the best head; and norms of gradient and
+// weights.
 import { chart, roundUp, ticksOf, type Line } from './chart.js';
 import { fold } from './fold.js';
 import { html, type TemplateResult } from 'lit';
@@ -17,10 +18,10 @@ const short = (value: number): string =>
 interface Shown {
   texts: TrainingTexts;
   log: RunLog;
-  /** Previous training run, for comparison; null if there is none. */
+  /** Previous training run, drawn for comparison; null if there is none. */
   before: RunLog | null;
   measure: MeasureName;
-  /** The displayed step; null for the last. */
+  /** Training step that is displayed on the page; null for the last. */
   shown: number | null;
   isWide: boolean;
   percent: (share: number) => string;
@@ -46,13 +47,13 @@ export function runCharts({ texts, log, before, measure, shown, isWide, percent 
   });
   const { layers } = log.settings;
   const best = [scores(measure, '--_spotlight-value', layers)];
-  // Curve of the previous-token heads, on which the last layer builds.
+  // Score of the best previous-token head, on whose output the heads of the last layer build.
   if (layers > 1 && measure !== 'previous' && !log.first.sources)
     best.push(scores('previous', '--_spotlight-key', layers - 1));
   const common = { ticks, firstTick: charts.step(0), shown };
   const { chance } = log.task;
   const guessing = Math.log(1 / chance);
-  // Upper end of the axis. A diverging loss is clipped, since it would flatten all other curves.
+  // Upper end of the loss axis. A diverging loss exceeds it, since it would otherwise flatten all other curves.
   const mostLoss = 2 * Math.max(guessing, log.snapshots[0]?.loss ?? 0);
   const lossRoom = roundUp(Math.max(Math.min(highest('loss'), mostLoss), guessing));
   const isText = log.task.name === 'text';

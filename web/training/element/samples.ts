@@ -1,5 +1,5 @@
-// The first sequence of the fixed test sequences: its tokens, and below each token the model's prediction, marked as
-// right or wrong.
+// Shows the first of the fixed test sequences: its tokens, and below each token the model's prediction, marked as right
+// or wrong.
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { IGNORED_TARGET } from '../tasks/task.js';

@@ -8,10 +8,7 @@ const NUMBERS = ['layers', 'numHeads', 'embedDim', 'feedforwardDim', 'learningRa
 const isChanged = (settings: Settings): boolean =>
   toParameters(settings).toString() !== toParameters(defaultSettings(settings.task, settings.text)).toString();
 
-/**
- * Renders the controls.
- * @param change called with the setting that the user has changed
- */
+/** Renders the controls for the settings. @param change called with the setting that the user has changed */
 export function settingsPanel(
   texts: TrainingTexts,
   settings: Settings,

@@ -1,4 +1,4 @@
-// The choice of a task, with its rule and advice on what to watch for.
+// Buttons that choose the training task, with the rule of the chosen task and advice on what to watch for.
 import { html, nothing, type TemplateResult } from 'lit';
 import { defaultSettings, type Settings } from '../settings.js';
 import { TASK_NAMES, type TaskName } from '../tasks/task.js';

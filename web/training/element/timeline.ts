@@ -1,4 +1,4 @@
-// Timeline of the training run, on which the user selects a snapshot to display or to compare with.
+// Timeline of the training run, on which the user selects a snapshot to display, or one to compare with.
 import { html, type TemplateResult } from 'lit';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
@@ -8,12 +8,12 @@ interface Timeline {
   texts: TrainingTexts;
   run: RunLog;
   snapshot: Snapshot;
-  /** Snapshot to compare with; null if there is none. */
+  /** Snapshot that is subtracted from the displayed one; null for no comparison. */
   reference: Snapshot | null;
-  /** True if the display follows the latest snapshot. */
+  /** True if always the latest snapshot is displayed. */
   isLive: boolean;
   percent: (share: number) => string;
-  /** Displays a snapshot of the run; null displays the latest. */
+  /** Called with the snapshot that the user selects for display; null stands for always the latest. */
   show: (snapshot: Snapshot | null) => void;
   compare: (reference: Snapshot | null) => void;
 }
@@ -22,7 +22,8 @@ export function timeline(shown: Timeline): TemplateResult {
   const { texts, run, snapshot, reference, isLive, percent, show, compare } = shown;
   const { snapshots } = run;
   const last = snapshots.length - 1;
-  // The snapshot itself may have been removed, since their number is limited.
+  // The displayed snapshot may no longer be in the list, whose length is limited; the next later one then takes its
+  // place.
   const nearest = snapshots.findIndex(({ step }) => step >= snapshot.step);
   const at = isLive || nearest < 0 ? last : nearest;
   const value = texts.timeline.value(snapshot.step, percent(snapshot.accuracy));

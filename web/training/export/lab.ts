@@ -1,4 +1,5 @@
-// Shows a trained model in <attention-spotlight>. Loaded when the user opens the lab.
+// Shows a trained model in an <attention-spotlight> element (the lab). This module is loaded when the user opens the
+// lab.
 import { AttentionSpotlight } from '../../element/index.js';
 import { sharedEngine } from '../../element/source/shared-engine.js';
 import { filesOf, textOf } from './model-files.js';

@@ -11,8 +11,8 @@ const isText = (task: Task): boolean => task.name === 'text';
 const SPACE = '▁';
 
 /**
- * Creates a tokenizer.json in Hugging Face's format. If the task is a text, tokens are characters; otherwise, spaces
- * separate them.
+ * Creates the contents of a tokenizer.json in Hugging Face's format. In the task `text`, tokens are characters; in the
+ * other tasks, spaces separate the tokens.
  */
 export function tokenizerOf(task: Task): object {
   const space = { type: 'Metaspace', replacement: SPACE, prepend_scheme: 'always' };
@@ -36,14 +36,14 @@ export function tokenizerOf(task: Task): object {
   };
 }
 
-/** The model's input in an example, as text for its tokenizer. */
+/** Input of the model in an example, written as text for the model's tokenizer. */
 export function textOf(task: Task, { inputs, sources = inputs }: Example): string {
   return sources.map((token) => task.vocabulary[token]!).join(isText(task) ? '' : ' ');
 }
 
 const json = (value: object): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
 
-/** A trained model with its name, and an example as text for its tokenizer. */
+/** Name and files of a trained model, with an example as text for its tokenizer. */
 export interface TrainedModel {
   name: string;
   text: string;
@@ -51,7 +51,7 @@ export interface TrainedModel {
 }
 
 /**
- * Writes the files of a trained model.
+ * Creates the name and the files of a trained model, with an example.
  * @param step training step, which is part of the model's name
  */
 export function trainedModel(saved: SavedModel, task: Task, example: Example, step: number): TrainedModel {

@@ -1,5 +1,5 @@
 // Creates a video of a training run: its snapshots in sequence, each with the selected head, all heads, and the loss so
-// far. Loaded on demand.
+// far. This module is loaded on demand.
 import { headScene } from '../element/head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import { roundUp } from '../element/chart.js';
@@ -12,15 +12,15 @@ import type { Snapshot } from '../run/snapshot.js';
 
 export interface RunVideo {
   run: RunLog;
-  /** The head that is drawn large. */
+  /** Head whose attention matrix is drawn large. */
   selected: { layer: number; head: number };
   palette: Palette;
-  /** Returns the text below a snapshot. */
+  /** Returns the text that is drawn below a snapshot. */
   caption: (snapshot: Snapshot) => string;
-  /** Label of the loss curve. */
+  /** Label of the curve that shows the loss. */
   loss: string;
   signal: AbortSignal;
-  /** Called with the share of the video that is complete, 0 … 1. */
+  /** Called with the share of the video that is complete, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
@@ -40,7 +40,7 @@ const CURVE: Box = { x: 540, y: 308, width: 400, height: 150 };
 const CAPTION = { x: 20, y: 512 };
 const FONT = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
-/** Largest size at which `count` squares fit into a box, and the number of squares per row. */
+/** Side of the largest squares of which `count` fit into a box, and the number of squares per row. */
 function gridIn({ width, height }: Box, count: number): { size: number; perRow: number } {
   const sizes = Array.from({ length: count }, (_, index) => {
     const perRow = index + 1;
@@ -114,7 +114,7 @@ function drawHeads(context: CanvasRenderingContext2D, { run, selected, palette }
   }
 }
 
-/** Draws the loss of the whole run in a faint color, and the loss up to a step in full color. */
+/** Draws the loss curve of the whole run in a faint color, and its part up to a step in full color. */
 function drawCurve(
   context: CanvasRenderingContext2D,
   { palette, loss }: RunVideo,

@@ -1,4 +1,5 @@
-// Moments of a training run that have names: when a head starts to do the task's job, and when the task is solved.
+// Named moments of a training run: the step at which a head has formed that attends as the task requires (`job`), and
+// the step at which the task is solved (`solved`).
 import type { MeasureName } from '../measures.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -7,7 +8,7 @@ export type MomentName = 'job' | 'solved';
 export interface Moment {
   name: MomentName;
   step: number;
-  /** The head and its score; null for a moment that concerns the whole model. */
+  /** The head that has formed, and its score; null for the moment `solved`, which concerns the whole model. */
   head: HeadScore | null;
 }
 
@@ -18,17 +19,20 @@ export interface HeadScore {
 }
 
 /**
- * Minimum excess of a head's score over the best score of any untrained head, from which on it counts as doing the
- * task's job. Heads reach this in the middle of the drop in loss; they would reach a score of one half only at its end.
+ * Minimum excess of a head's `job` score over the best one of any untrained head, from which on the head counts as
+ * formed. Heads reach this in the middle of the drop in loss; a score of one half would only be reached at its end.
  */
 export const FORMATION_THRESHOLD = 0.15;
-/** Minimum excess of the accuracy over that of guessing. Below it, a head's high score is due to chance. */
+/**
+ * Minimum accuracy of the model for a head to count as formed. At a lower accuracy, the model is guessing, and a head's
+ * high score is due to chance.
+ */
 const MORE_THAN_GUESSING = 0.25;
-/** Accuracy from which on a task counts as solved. */
+/** Accuracy from which on the task counts as solved. */
 export const SOLVED = 0.95;
 
 /**
- * The head with the highest score for a measure; in a tie, the first one.
+ * The head with the highest score for a measure; of several, the first one.
  * @param layers number of layers to search, starting from the first
  */
 export function bestHead({ measures }: Snapshot, name: MeasureName, layers = measures.length): HeadScore {
@@ -39,9 +43,9 @@ export function bestHead({ measures }: Snapshot, name: MeasureName, layers = mea
 }
 
 /**
- * The named moments of a training run that a new snapshot shows.
- * @param untrained first snapshot of the run
- * @param past earlier moments
+ * Named moments that a new snapshot of a training run shows, and that have not been found before.
+ * @param untrained snapshot before the first training step
+ * @param past moments that were found before
  */
 export function newMoments(snapshot: Snapshot, untrained: Snapshot, past: readonly Moment[]): Moment[] {
   const { step, accuracy } = snapshot;

@@ -1,4 +1,4 @@
-// The page's side of training: starts the worker, sends it requests, and records its replies.
+// The page's connection to the training worker: starts the worker, sends it requests, and records its replies.
 import { RunLog } from './run-log.js';
 import { startTrainingWorker } from './start-worker.js';
 import type { Moment } from './moments.js';
@@ -16,12 +16,15 @@ export class RunClient {
   #number = 0;
   #log: RunLog | null = null;
   #previous: RunLog | null = null;
-  /** Calls of `save` that wait for the worker's reply. */
+  /** Pending calls of `save`, which wait for the worker's reply. */
   readonly #onSaved: Waiting[] = [];
-  /** Call of `complete` that waits for the end of its run; null if there is none. */
+  /** Resolves the pending call of `complete`, which waits for the end of its training run; null if there is none. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
-  /** @param onChange called after every reply of the worker, with the new named moments of the run */
+  /**
+   * Creates a connection that starts the worker with the first request.
+   * @param onChange called after every reply of the worker, with the new named moments of the training run
+   */
   constructor(onChange: (moments: readonly Moment[]) => void) {
     this.#onChange = onChange;
   }
@@ -31,12 +34,15 @@ export class RunClient {
     return this.#log;
   }
 
-  /** Record of the previous training run, for comparison, if it has any steps. */
+  /**
+   * Record of the previous training run, drawn for comparison; null unless it was on the same task and has at least one
+   * step.
+   */
   get previous(): RunLog | null {
     return this.#previous;
   }
 
-  /** Starts a new training run with random weights. */
+  /** Starts a new training run with random weights, in place of the current one. */
   create(settings: Settings): RunLog {
     this.#end(null);
     for (const { reject } of this.#onSaved.splice(0)) reject(new Error('another run was begun'));
@@ -65,7 +71,10 @@ export class RunClient {
     this.#post({ kind: 'step' });
   }
 
-  /** Starts a new training run for a number of steps. @returns null if another run has replaced it in the meantime */
+  /**
+   * Starts a new training run, and trains for a number of steps.
+   * @returns record of the run when it has ended; null if another run has replaced it in the meantime
+   */
   complete(settings: Settings, steps: number): Promise<RunLog | null> {
     this.create(settings);
     this.play(steps);
@@ -108,9 +117,10 @@ export class RunClient {
     if (reply.kind === 'saved') this.#onSaved.shift()?.resolve(reply);
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
-    // The user pressed play before the worker had created the run.
+    // The user may have pressed play before the worker had created the run; its status then stays 'playing'.
     if (reply.kind === 'created' && wasPlaying) log.status = 'playing';
-    // Schedules the automatic pause when the task is solved. This happens only once, so that the user can continue.
+    // When the task is solved, schedules an automatic pause. This happens only once, so that the user can continue
+    // training.
     const isSolved = moments.some(({ name }) => name === 'solved');
     if (isSolved && log.status === 'playing' && log.until === Infinity) this.#playUntil(log, log.enough);
     this.#onChange(moments);

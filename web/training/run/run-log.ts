@@ -20,14 +20,14 @@ export class RunLog {
   step = 0;
   parameters = 0;
   stepsPerSecond = 0;
-  /** Accuracy when generating token by token, at the last pause. */
+  /** Accuracy in generation, in which each token is predicted from only the tokens before it, at the last pause. */
   generated = 0;
-  /** Text generated at the last pause; null unless the task is a text. */
+  /** Text that the model generated at the last pause; null unless the task is `text`. */
   written: string | null = null;
   message = '';
-  /** First training step with a loss far above that of the untrained model; null if there is none. */
+  /** First training step whose loss is far above that of the untrained model; null if there is none. */
   explodedAt: number | null = null;
-  /** Training step at which training pauses. */
+  /** Training step at which training pauses by itself; Infinity if there is none. */
   until = Infinity;
 
   constructor(settings: Settings) {
@@ -36,14 +36,14 @@ export class RunLog {
     this.first = probeOf(this.task).first;
   }
 
-  /** Token texts of the matrices' rows and columns. */
+  /** Texts of the tokens that label the attention matrices: queries for the rows, keys for the columns. */
   get labels(): { queries: string[]; keys: string[] } {
     const { inputs, sources = inputs } = this.first;
     const write = (tokens: readonly number[]) => tokens.map((token) => this.task.vocabulary[token]!);
     return { queries: write(inputs), keys: write(sources) };
   }
 
-  /** True if the matrices have masked cells. Those of cross-attention do not. */
+  /** True if the attention matrices have masked cells. Matrices of cross-attention have none. */
   get isMasked(): boolean {
     return this.settings.causal && this.first.sources === undefined;
   }
@@ -52,13 +52,16 @@ export class RunLog {
     return this.snapshots.at(-1);
   }
 
-  /** Loss and accuracy on the test sequences at the last snapshot, as shown in the timeline. */
+  /** Loss and accuracy on the test sequences at the last snapshot, the same numbers as in the timeline. */
   get measured(): { loss: number; accuracy: number } {
     const { loss = 0, accuracy = 0 } = this.last ?? {};
     return { loss, accuracy };
   }
 
-  /** Step of the automatic pause: twice the step at which the task was solved; Infinity until then. */
+  /**
+   * Training step at which training pauses automatically: twice the step at which the task was solved; Infinity before
+   * it is solved.
+   */
   get enough(): number {
     const solved = this.moments.find(({ name }) => name === 'solved');
     return solved ? 2 * solved.step : Infinity;
@@ -69,10 +72,7 @@ export class RunLog {
     return { ...this.measured, steps: this.step, generated: this.generated, divergedAt };
   }
 
-  /**
-   * Records a reply of the worker.
-   * @returns the new named moments of the run
-   */
+  /** Records a reply of the worker. @returns the named moments that the reply shows for the first time */
   receive(reply: Reply): Moment[] {
     switch (reply.kind) {
       case 'created':
@@ -104,7 +104,7 @@ export class RunLog {
     }
   }
 
-  /** Records the first training step whose loss is finite but far out of bounds. */
+  /** Records the first training step whose loss is far above that of the untrained model. */
   #watch(points: readonly Point[]): void {
     const most = RUNAWAY_FACTOR * (this.snapshots[0]?.loss ?? Infinity);
     this.explodedAt ??= points.find(({ loss }) => loss > most)?.step ?? null;
@@ -122,5 +122,7 @@ export class RunLog {
   }
 }
 
-/** Factor of the untrained model's loss that no successful run exceeds. */
+/**
+ * Factor, on the loss of the untrained model, above which a loss counts as far too large. No successful run exceeds it.
+ */
 const RUNAWAY_FACTOR = 10;

@@ -1,4 +1,4 @@
-// A snapshot of a training run: the model's results for the probe, a fixed set of test sequences.
+// A snapshot of a training run: the model's results for the probe, which is a fixed set of test sequences.
 import { batchOf, IGNORED_TARGET, type Example, type Task } from '../tasks/task.js';
 import { measureHeads, type HeadMeasures } from '../measures.js';
 import { seededRandom } from '../tasks/random.js';
@@ -6,16 +6,16 @@ import type { Trainer, TrainingBatch } from '../../engine/training/trainer.js';
 
 export interface Snapshot {
   step: number;
-  /** Loss, averaged over the test sequences. */
+  /** Loss of the model, averaged over the test sequences. */
   loss: number;
   accuracy: number;
   /**
-   * Attention weights for the first test sequence, [heads, queries, keys] per layer; those of cross-attention, if there
-   * is any.
+   * Attention weights of each layer for the first test sequence, [heads, queries, keys]: those of cross-attention if
+   * the model has it, otherwise those of self-attention.
    */
   weights: Float32Array[];
   measures: HeadMeasures[][];
-  /** Most probable next token after each token of the first test sequence. */
+  /** Token that the model predicts at each position of the first test sequence. */
   predictions: Int32Array;
 }
 
@@ -23,7 +23,7 @@ const PROBE_SEED = 20;
 const PROBE_SEQUENCES = 32;
 
 export interface Probe {
-  /** The test sequence whose attention is displayed. */
+  /** First test sequence, whose attention weights are displayed. */
   first: Example;
   batch: TrainingBatch;
 }
@@ -39,7 +39,7 @@ export function probeOf(task: Task): Probe {
   return { first, batch };
 }
 
-/** Index of the largest element in each row. */
+/** Index of the largest element in each row of a matrix. */
 export function largestOfRows(data: Float32Array, rows: number, columns: number): Int32Array {
   return Int32Array.from({ length: rows }, (_, row) => {
     const own = data.subarray(row * columns, (row + 1) * columns);
@@ -62,8 +62,8 @@ export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Pro
 }
 
 /**
- * Accuracy in generation: each counted token of the test sequences is predicted from only the tokens before it, so that
- * a model without a causal mask cannot copy it. With the mask, it equals the accuracy on the probe.
+ * Accuracy in generation on the test sequences: each token that counts is predicted from only the tokens before it, so
+ * that a model without a causal mask cannot copy it. With the mask, it equals the accuracy on the probe.
  */
 export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Probe): number {
   const { batch: sequences, sources, sourceTokens } = batch;
@@ -89,7 +89,11 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
   return counted === 0 ? 0 : right / counted;
 }
 
-/** Text that the model generates after the first `prompt` tokens of the test sequence, sampled at temperature 0.7. */
+/**
+ * Text that the model generates, sampled at temperature 0.7.
+ * @param prompt number of tokens at the beginning of the first test sequence that are given to the model
+ * @param length number of tokens to generate
+ */
 export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: number, length: number): string {
   const random = seededRandom(trainer.steps);
   const written = first.inputs.slice(0, prompt);
@@ -102,7 +106,11 @@ export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: nu
   return written.map((token) => task.vocabulary[token]!).join('');
 }
 
-/** Samples a token at temperature 0.7. @param share position in the cumulative distribution, 0 … 1 */
+/**
+ * Samples a token from logits at temperature 0.7.
+ * @param share uniform random number from 0 to 1, which selects the token by its position in the cumulative
+ *   distribution
+ */
 function sampleToken(logits: Float32Array, share: number): number {
   const largest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
   const powers = Array.from(logits, (logit) => Math.exp((logit - largest) / 0.7));

@@ -1,5 +1,5 @@
-// A training run in the worker. It trains in time slices, so that the message `pause` can arrive, and takes snapshots
-// at fixed steps.
+// A training run in the worker. It trains in time slices, between which a message such as `pause` can arrive, and takes
+// snapshots at fixed steps.
 import { DivergenceError } from '../../engine/training/divergence-error.js';
 import { accuracyInGeneration, probeOf, takeSnapshot, write, type Probe, type Snapshot } from './snapshot.js';
 import { batchOf, type Task } from '../tasks/task.js';
@@ -8,13 +8,13 @@ import { snapshotInterval, type Point } from '../history.js';
 import type { Reply } from './messages.js';
 import type { Trainer, TrainerConfig } from '../../engine/training/trainer.js';
 
-/** Milliseconds of training between two reports, each of which makes the page render. */
+/** Milliseconds of training between two reports to the page, each of which makes the page render. */
 const SLICE = 50;
 const [PROMPT, WRITTEN] = [12, 120];
 
 type Report = Reply extends infer Each ? (Each extends { run: number } ? Omit<Each, 'run'> : never) : never;
 
-/** Lets the worker receive pending messages. */
+/** Waits until the worker has received its pending messages. */
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 export class TrainingRun {
@@ -22,7 +22,7 @@ export class TrainingRun {
   readonly #task: Task;
   readonly #probe: Probe;
   readonly #post: (report: Report) => void;
-  /** Training step at which training stops. */
+  /** Training step at which training pauses. */
   #until = 0;
   #isTraining = false;
   #isDisposed = false;
@@ -80,7 +80,7 @@ export class TrainingRun {
     this.#trainer.dispose();
   }
 
-  /** Text that the model has generated; null unless the task is a text. */
+  /** Text that the model generates at a pause; null unless the task is `text`. */
   get written(): string | null {
     return this.#task.name === 'text' ? write(this.#trainer, this.#task, this.#probe, PROMPT, WRITTEN) : null;
   }
@@ -95,7 +95,7 @@ export class TrainingRun {
     this.#post({ kind: 'paused', snapshot: this.#snapshot(), generated, written });
   }
 
-  /** Trains up to the step `#until`. @returns false if the loss was not finite */
+  /** Trains up to the step `#until`. @returns false if the loss has become infinite or NaN */
   async #train(): Promise<boolean> {
     while (this.#trainer.steps < this.#until) {
       if (!(await this.#slice())) return false;
@@ -104,7 +104,10 @@ export class TrainingRun {
     return true;
   }
 
-  /** Trains for about SLICE milliseconds. @returns false if the loss was not finite */
+  /**
+   * Trains for about SLICE milliseconds, and reports to the page.
+   * @returns false if the loss has become infinite or NaN
+   */
   async #slice(): Promise<boolean> {
     const began = performance.now();
     const points: Point[] = [];

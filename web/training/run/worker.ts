@@ -1,9 +1,9 @@
-// The training worker, which trains one model at a time.
+// Entry point of the training worker, which trains one model at a time.
 import { createEngine } from '../../engine/index.js';
 import { TrainingRun } from './training-run.js';
 import type { Reply, Request } from './messages.js';
 
-// With a second core, another worker computes half of each batch in parallel.
+// If the device has a second core, the engine starts another worker, which computes half of each batch in parallel.
 const engine = createEngine({ workers: navigator.hardwareConcurrency > 1 ? 1 : 0 });
 let run: TrainingRun | null = null;
 let number = 0;
@@ -36,7 +36,10 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
-/** The last request. Requests are handled in order, except that `pause` and `create` do not wait for `play`. */
+/**
+ * Settles when all requests so far have been handled. Requests are handled in order, but the next one does not wait for
+ * the end of `play`, so that `pause` and `create` can interrupt it.
+ */
 let last: Promise<void> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<Request>) => {
   const own = number;

@@ -1,4 +1,4 @@
-// Registry of the training tasks.
+// Finds a training task by its name.
 import { induction } from './induction.js';
 import { lookup } from './lookup.js';
 import { repeat } from './repeat.js';
@@ -9,7 +9,7 @@ import { translate } from './translate.js';
 import type { Task, TaskName } from './task.js';
 
 /**
- * Functions that create the training tasks.
+ * For each task, a function that creates it.
  * @param text text to learn in the task `text`; the other tasks ignore it
  */
 const TASKS: Record<TaskName, (text: string) => Task> = {

@@ -1,7 +1,7 @@
-// Induction: 4 to 16 distinct random tokens, which repeat. From the first repeated token on, each next token is
-// predictable: find the same token earlier in the sequence and take its successor (Olsson et al. 2022). This requires
-// two layers. The positions are rotary: with learned positions, models find shortcuts, since every sequence begins at
-// the same position.
+// Training task "induction": 4 to 16 distinct random tokens, which repeat. From the first repeated token on, each next
+// token is predictable: find the same token earlier in the sequence and take its successor (Olsson et al. 2022). This
+// requires two layers. The positions are rotary: with learned positions, models find shortcuts, since every sequence
+// begins at the same position.
 import { below, distinct } from './random.js';
 import { prefixMatchingPairs } from '../measures.js';
 import { IGNORED_TARGET, type Task } from './task.js';

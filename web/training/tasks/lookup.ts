@@ -1,6 +1,6 @@
-// Lookup: letters, each followed by its digit, and then the letters again in another order. The model predicts the
-// digit of each letter. This is associative recall: the query is the letter, and the keys are the earlier letters
-// (Arora et al. 2023, "Zoology").
+// Training task "lookup": letters, each followed by its digit, and then the letters again in another order. The model
+// predicts the digit of each letter. This is associative recall: the query is the letter, and the keys are the earlier
+// letters (Arora et al. 2023, "Zoology").
 import { distinct, drawn } from './random.js';
 import { prefixMatchingPairs } from '../measures.js';
 import { IGNORED_TARGET, type Task } from './task.js';
@@ -32,6 +32,7 @@ export const lookup: Task = {
       targets: order.flatMap((pair, at) => [at < PAIRS ? IGNORED_TARGET : digits[pair]!, IGNORED_TARGET]),
     };
   },
-  // The same digit may also occur elsewhere, but only the one after the letter counts.
+  // The head must attend to the digit after the letter: the same digit may also occur elsewhere, but only this one is
+  // right.
   attended: ({ inputs, targets }) => prefixMatchingPairs(inputs).filter(([query]) => targets[query] !== IGNORED_TARGET),
 };

@@ -1,13 +1,13 @@
-// Random sampling, based on uniform numbers in [0, 1).
+// Random sampling for the training tasks, based on uniform random numbers in [0, 1).
 import type { Random } from './task.js';
 
-/** Random integer in 0 … end − 1. */
+/** Random integer from 0 to end − 1. */
 export const below = (end: number, random: Random): number => Math.floor(random() * end);
 
 export const drawn = (count: number, end: number, random: Random): number[] =>
   Array.from({ length: count }, () => below(end, random));
 
-/** `count` distinct integers in 0 … end − 1, in random order (Fisher–Yates). */
+/** `count` distinct integers from 0 to end − 1, in random order (Fisher–Yates shuffle). */
 export function distinct(count: number, end: number, random: Random): number[] {
   const numbers = Array.from({ length: end }, (_, number) => number);
   for (let at = 0; at < count; at++) {
@@ -17,7 +17,10 @@ export function distinct(count: number, end: number, random: Random): number[] {
   return numbers.slice(0, count);
 }
 
-/** Random numbers for the test sequences (mulberry32), which do not depend on the run's seed. */
+/**
+ * Generator of random numbers from a seed (mulberry32), for the test sequences. They are the same in every training
+ * run, whatever its own seed.
+ */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

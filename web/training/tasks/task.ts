@@ -1,31 +1,32 @@
-// A training task: sequences, the targets to predict in them, and the positions that a head must attend to.
+// Types of a training task, which defines sequences, the tokens to predict in them, and the positions that a head must
+// attend to.
 import type { Pair } from '../measures.js';
 import type { TrainingBatch } from '../../engine/training/trainer.js';
 
 export const TASK_NAMES = ['induction', 'repeat', 'lookup', 'reverse', 'sort', 'translate', 'text'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
-/** Returns uniform random numbers in [0, 1). */
+/** Generator of uniform random numbers in [0, 1). */
 export type Random = () => number;
 
-/** One training sequence, with as many targets as inputs. */
+/** One training sequence: as many targets as input tokens. */
 export interface Example {
   inputs: readonly number[];
-  /** Token to predict at each position; −1 for a position that is not counted. */
+  /** Id of the token to predict at each position; −1 at positions that do not count. */
   targets: readonly number[];
-  /** Input of the encoder, for an encoder–decoder. */
+  /** Ids of the encoder's input tokens; set only for an encoder-decoder. */
   sources?: readonly number[];
 }
 
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 export type Positions = (typeof POSITIONS)[number];
 
-/** Settings of model and optimizer with which the task is solved quickly. */
+/** Settings of the model and the optimizer with which a task is solved quickly. */
 export interface TaskDefaults {
   layers: number;
   numHeads: number;
   embedDim: number;
-  /** Width of the feed-forward layers; 0 for attention-only blocks. */
+  /** Width of the feed-forward layers; 0 for blocks with attention only. */
   feedforwardDim: number;
   positions: Positions;
   learningRate: number;
@@ -36,22 +37,22 @@ export interface Task {
   readonly name: TaskName;
   /** Texts of the tokens, in order of their ids. */
   readonly vocabulary: readonly string[];
-  /** Number of tokens of every example. */
+  /** Number of tokens in every example, in an encoder-decoder those of the decoder. */
   readonly tokens: number;
-  /** Number of the encoder's tokens; set only for an encoder–decoder. */
+  /** Number of the encoder's tokens in every example; set only for an encoder-decoder. */
   readonly sourceTokens?: number;
-  /** Accuracy of guessing, 0 … 1. */
+  /** Accuracy of a model that guesses, from 0 to 1. */
   readonly chance: number;
   readonly defaults: TaskDefaults;
   example: (random: Random) => Example;
   /**
-   * Pairs of query and key that a head must attend to; in an encoder–decoder, in cross-attention. Empty if no single
-   * position is right.
+   * Returns the pairs of query and key to which a head must attend to solve the task, in an encoder-decoder in
+   * cross-attention. Empty if the task has no single right position.
    */
   attended: (example: Example) => readonly Pair[];
 }
 
-/** Target of a position that is not counted. */
+/** Target at a position that does not count in loss and accuracy. */
 export const IGNORED_TARGET = -1;
 
 export function batchOf(task: Task, size: number, random: Random): TrainingBatch {

@@ -3,15 +3,18 @@ import { below } from './random.js';
 import type { Task } from './task.js';
 
 const TOKENS = 48;
-/** Maximum number of characters in a text, which keeps training fast enough. */
+/** Maximum number of characters of the user's text, which keeps training fast enough. */
 export const MAX_CHARACTERS = 20_000;
-/** Minimum number of characters in a text. A shorter one has no excerpt to learn from. */
+/** Minimum number of characters of the text: an excerpt, and the character to predict after it. */
 export const MIN_CHARACTERS = TOKENS + 1;
-/** Maximum number of distinct characters in the vocabulary; □ stands for all rarer ones. */
+/** Maximum number of distinct characters in the vocabulary, including □, which stands for all rarer ones. */
 const MAX_VOCABULARY = 512;
 const RARE = '□';
 
-/** Vocabulary of a text: its characters, the most frequent first. If there are too many, □ replaces the rarest. */
+/**
+ * Vocabulary of a text: its characters, the most frequent first. If there are too many, □ takes the place of the
+ * rarest.
+ */
 function vocabularyOf(characters: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -19,7 +22,7 @@ function vocabularyOf(characters: readonly string[]): string[] {
   return byFrequency.length <= MAX_VOCABULARY ? byFrequency : [...byFrequency.slice(0, MAX_VOCABULARY - 1), RARE];
 }
 
-/** Splits a text into characters, with whitespace collapsed. A text that is too short is repeated. */
+/** Splits a text into characters, after collapsing white space. A text that is too short is repeated. */
 function charactersOf(text: string): string[] {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, MAX_CHARACTERS);
   if (characters.length === 0) return charactersOf('…');

@@ -69,7 +69,7 @@ export const translate: Task = {
     return { sources, inputs: [START, ...targets.slice(0, -1)], targets };
   },
   attended: ({ sources = [], targets }: Example) => {
-    // Subject and object may be the same word; the first occurrence is the subject.
+    // Subject and object may be the same word. Its first occurrence in the source is then the subject.
     const free = new Set(sources.keys());
     return targets.flatMap((target, query): Pair[] => {
       const key = [...free].find((each) => target !== IGNORED_TARGET && sources[each] === target - WORDS.length);

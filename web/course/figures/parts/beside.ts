@@ -1,4 +1,4 @@
-// Styles of a figure whose drawing is beside its controls.
+// Styles for figures whose drawing is beside its controls.
 import { css } from 'lit';
 
 export const besideStyles = css`

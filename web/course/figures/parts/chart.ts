@@ -1,4 +1,4 @@
-// Small line charts and bar charts for the figures.
+// Small line charts and bar charts for the figures of the course.
 import { styled } from '../../../ui/style-vars-directive.js';
 import { chartLegend, dashesOf, type CurveStyle } from '../../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
@@ -6,12 +6,12 @@ import { html, svg, type TemplateResult } from 'lit';
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 38, 22];
 
 export interface Curve extends CurveStyle {
-  /** Values of the curve by x position, from 0 to the chart's maximum. */
+  /** Value of the curve at each x position, between 0 and the upper end of the y axis. */
   values: readonly number[];
 }
 
 /**
- * Line chart over labeled positions, one of which is marked.
+ * Line chart. Its x axis has labeled positions, one of which is marked by a vertical line.
  * @param max upper end of the y axis, which begins at 0
  * @param tick formats a label of the y axis
  * @param description text alternative
@@ -52,7 +52,7 @@ export function curves(
   </figure>`;
 }
 
-/** Bar chart with a bar for each token. The y axis begins at 0 and ends at the largest value. */
+/** Bar chart with one bar for each token. The y axis ends at the largest value. */
 export function bars(
   title: string,
   tokens: readonly string[],

@@ -1,4 +1,4 @@
-// A group of buttons, exactly one of which is pressed.
+// A group of toggle buttons of which exactly one is pressed.
 import { html, type TemplateResult } from 'lit';
 
 export function choice<Name extends string>(

@@ -1,4 +1,4 @@
-// A table of methods with a row for each, which contains its cost and its measurements.
+// A table of attention methods, with a row for each method that contains its cost and its measurements.
 import { html, type TemplateResult } from 'lit';
 
 export const methodTable = (

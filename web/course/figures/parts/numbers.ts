@@ -1,7 +1,10 @@
 // Seeded random numbers for the figures, which are the same on every visit.
 import { tensor, type Tensor } from '../../../engine/core/tensor.js';
 
-/** Approximately standard normal numbers: sums of twelve uniform numbers from a linear congruential generator. */
+/**
+ * Approximately standard normal random numbers: each is a sum of twelve uniform numbers from a linear congruential
+ * generator.
+ */
 export function normals(count: number, seed: number): Float32Array {
   let state = seed >>> 0;
   const uniform = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
@@ -13,7 +16,7 @@ export function normals(count: number, seed: number): Float32Array {
 }
 
 /**
- * Standard normal vectors. Neighboring tokens are correlated, as in a text.
+ * Random vectors with standard normal components. Vectors of neighboring tokens are correlated, as in a text.
  * @returns tensor [1, 1, tokens, size]
  */
 export function driftingVectors(tokens: number, size: number, seed: number): Tensor {
@@ -28,7 +31,7 @@ export function standardDeviation(data: Float32Array): number {
   return Math.sqrt(data.reduce((sum, x) => sum + (x - mean) ** 2, 0) / data.length);
 }
 
-/** Mean over the rows of each row's largest number. Rows run along the last dimension. */
+/** Mean over the rows of a tensor of each row's largest number. Rows run along the last dimension. */
 export function meanLargest({ data, shape }: Tensor): number {
   const columns = shape.at(-1)!;
   const rows = data.length / columns;

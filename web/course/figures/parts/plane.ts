@@ -1,7 +1,7 @@
-// Two-dimensional vectors as points in a plane.
+// Draws two-dimensional vectors as points in a plane.
 import { html, svg, type TemplateResult } from 'lit';
 
-/** Upper ends of the x axis and the y axis. */
+/** Upper ends of the x axis and of the y axis, in the units of the vectors. */
 const [RIGHT, TOP] = [8, 6];
 const [WIDTH, HEIGHT, MARGIN] = [360, 280, 24];
 
@@ -16,7 +16,8 @@ export interface Point {
 const coordinates = ({ at }: Point): string => at.map((each) => Number(each.toFixed(2))).join(', ');
 
 /**
- * Draws the tokens' vectors, and the output computed from them unless it is null.
+ * Draws the tokens' vectors and the output that is computed from them.
+ * @param output the output; null to leave it out
  * @param describe returns the text alternative from the points' names and coordinates
  */
 export function plane(
@@ -29,7 +30,7 @@ export function plane(
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
   const label = (point: Point, isBelow = false) => {
     const { name, at } = point;
-    // The label of the output must not cover a token's label.
+    // Offsets of a point's label: the label of the output must not cover that of a token.
     const isAtTheEdge = at[0] > (isBelow ? 0.45 : 0.7) * RIGHT;
     const above = isAtTheEdge ? -12 : -8;
     return svg`<text

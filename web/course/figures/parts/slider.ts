@@ -1,4 +1,4 @@
-// A slider for integers, with a label and the current value.
+// A slider for integers, with a label and the display of its value.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 

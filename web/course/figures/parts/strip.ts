@@ -1,4 +1,4 @@
-// Numbers as colored cells: red above 0, violet below 0. The opacity shows the magnitude.
+// Draws numbers as colored cells: red above 0, violet below 0. The opacity of a cell stands for the magnitude.
 import { svg, type SVGTemplateResult } from 'lit';
 
 interface Box {
@@ -8,10 +8,7 @@ interface Box {
   height: number;
 }
 
-/**
- * Draws a number as a colored cell.
- * @param largest magnitude that is drawn with full opacity
- */
+/** Draws one number as a colored cell. @param largest magnitude that is drawn with full opacity */
 export function cell(value: number, largest: number, { x, y, width, height }: Box): SVGTemplateResult {
   const color = value < 0 ? '--_spotlight-negative' : '--_spotlight-positive';
   const opacity = Math.min(1, Math.abs(value) / largest).toFixed(2);

@@ -1,16 +1,16 @@
-// Typical mistakes in attention by hand, recognized by their results.
+// Recognizes typical mistakes in attention by hand by their results.
 import type { CellMismatch } from '../../../teaching/index.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 /**
- * 'added': query and key were added; 'dividedByD': the scores were divided by d instead of √d; 'unscaled': the softmax
- * was applied to the unscaled scores; 'powers': the powers of e were not divided by their sum; 'unweighted': the values
- * were averaged without weights.
+ * Typical mistakes. 'added': query and key were added; 'dividedByD': the scores were divided by d instead of √d;
+ * 'unscaled': the softmax was applied to the unscaled scores; 'powers': the powers of e were not divided by their sum;
+ * 'unweighted': the values were averaged without weights.
  */
 export type TypicalMistake = 'added' | 'dividedByD' | 'unscaled' | 'powers' | 'unweighted';
 
-/** Maximum error of a number rounded to two decimals. */
+/** Maximum error of a number that the learner has rounded to two decimals. */
 const ROUNDING = 0.0051;
 
 const sumOfRow = ({ data, shape }: Tensor, row: number): number => {
@@ -19,7 +19,7 @@ const sumOfRow = ({ data, shape }: Tensor, row: number): number => {
 };
 
 /**
- * The typical mistake that leads to a wrong number; null for any other mistake.
+ * The typical mistake that results in the learner's wrong number; null if none of them does.
  * @param query [1, 1, queries, headDim]
  * @param key [1, 1, keys, headDim]
  * @param value [1, 1, keys, headDim]

@@ -1,4 +1,4 @@
-// Two-dimensional value vectors of three tokens, which the figures about averages share.
+// Two-dimensional value vectors of three tokens, which the figures on the average and the weighted average share.
 import { css } from 'lit';
 import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';
@@ -21,7 +21,7 @@ export function weightedSum(engine: Engine, weights: readonly number[]): readonl
 export const distances = ([x, y]: readonly [number, number]): readonly number[] =>
   VALUES.map((value) => Math.hypot(x - value[0], y - value[1]));
 
-/** True if a point lies strictly inside the triangle formed by the value vectors. */
+/** True if a point lies strictly inside the triangle whose corners are the three value vectors. */
 export function isInside([x, y]: readonly [number, number]): boolean {
   const sides = VALUES.map((a, index) => {
     const b = VALUES[(index + 1) % VALUES.length]!;

@@ -1,4 +1,5 @@
-// Size of a drawn cell in pixels, and the magnitude that has full opacity.
+// Figure: three words in two orders, without positions, with sinusoidal ones and with rotary ones. Without positions,
+// the attention output at the middle word is the same for both orders.
 import { cell } from '../parts/strip.js';
 import { css, html, type TemplateResult } from 'lit';
 import { choice } from '../parts/choice.js';
@@ -11,20 +12,23 @@ import type { Engine } from '../../../engine/index.js';
 import type { Outcome } from '../../step.js';
 
 const SIZE = 16;
-/** Size of a cell, and the magnitude that has full opacity. */
+/** Side of a drawn cell in pixels, and magnitude of a number that is drawn with full opacity. */
 const [CELL, LARGEST] = [20, 2];
 
 const KINDS = ['none', 'sinusoidal', 'rotary'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Three words in two orders. The figure compares the outputs of the word in the middle. */
+/** Two orders of the same three words. The figure compares the attention outputs at the word in the middle. */
 const ORDERS = [
   [0, 1, 2],
   [2, 1, 0],
 ] as const;
 const MIDDLE = 1;
 
-/** Attention output at the word in the middle, [SIZE]. The words' vectors serve as queries, keys and values. */
+/**
+ * Attention output at the word in the middle, [SIZE]. Queries, keys and values are the vectors of the words, without
+ * projections.
+ */
 function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32Array {
   const words = order.map((word) => normals(SIZE, word + 1));
   const x = Float32Array.from(words.flatMap((word) => [...word]));
@@ -40,7 +44,7 @@ function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32
   return output.data.slice(MIDDLE * SIZE, (MIDDLE + 1) * SIZE);
 }
 
-/** Largest difference between the outputs for the two word orders. */
+/** Largest difference between the components of the two outputs, one for each word order. */
 function differenceOf(engine: Engine, kind: Kind): number {
   const [one, other] = ORDERS.map((order) => outputOf(engine, kind, order)) as [Float32Array, Float32Array];
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0);

@@ -1,4 +1,5 @@
-// Rotary positions: query and key are rotated by their positions, and their score depends only on the distance.
+// Figure on rotary positions: query and key are rotated by their positions, and their score depends only on the
+// distance between the positions.
 import { besideStyles } from '../parts/beside.js';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { decimal } from '../../facts.js';
@@ -19,14 +20,14 @@ const [OPENED, GOAL]: readonly Position[] = [
   [7, 5],
 ] as const;
 
-/** Half the width of the drawn plane in its own units, and pixels per unit. */
+/** Half the width of the drawn plane in units of the vectors, and pixels per unit. */
 const [HALF, UNIT] = [3.2, 40];
 
-/** Rotates a vector by the angle of a position, [1, 1, 1, 2]. */
+/** Vector rotated by the angle of a position, as a tensor [1, 1, 1, 2]. */
 const rotated = (vector: readonly [number, number], position: number): Tensor =>
   rotaryPositions(tensor(vector, [1, 1, 1, 2]), { offset: position });
 
-/** Score of the query and the key after both are rotated. */
+/** Attention score of the query and the key, each rotated by its position. */
 function scoreOf(engine: Engine, [query, key]: Position): number {
   const [q, k] = [rotated(QUERY, query), rotated(KEY, key)];
   return engine.traceAttention(q, k, k).scores.data[0]!;

@@ -1,4 +1,5 @@
-// Sinusoidal positions: the waves, and dot products that depend only on the distance between two positions.
+// Figure on sinusoidal positions: their waves, and dot products of position vectors that depend only on the distance
+// between the two positions.
 import { cell } from '../parts/strip.js';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { curves } from '../parts/chart.js';
@@ -10,9 +11,12 @@ import { tensor } from '../../../engine/core/tensor.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Outcome } from '../../step.js';
 
-/** Number of positions, and size of their vectors. The default model, too, adds position vectors of size 96. */
+/**
+ * Number of positions, and number of dimensions of their vectors. The default model, too, adds position vectors of size
+ * 96.
+ */
 const [POSITIONS, SIZE] = [32, 96];
-/** Number of drawn dimensions. The others hardly change over so few positions. */
+/** Number of drawn dimensions of the position vectors. The others hardly change over so few positions. */
 const DRAWN = 40;
 /** Distance between the two positions whose vectors are compared. */
 const APART = 2;
@@ -24,7 +28,7 @@ const waves = sinusoidalPositions(POSITIONS, SIZE);
 
 const vectorOf = (position: number) => tensor(waves.data.slice(position * SIZE, (position + 1) * SIZE), [1, SIZE]);
 
-/** The vectors of all positions as matrix columns, [SIZE, POSITIONS]. */
+/** Position vectors of all positions as the columns of a matrix, [SIZE, POSITIONS]. */
 const columns = tensor(
   Float32Array.from(
     { length: SIZE * POSITIONS },
@@ -33,7 +37,7 @@ const columns = tensor(
   [SIZE, POSITIONS],
 );
 
-/** Dot products of one position's vector with those of all positions, [POSITIONS]. */
+/** Dot products of one position's vector with the vectors of all positions, [POSITIONS]. */
 const productsOf = (engine: Engine, position: number): Float32Array => engine.matmul(vectorOf(position), columns).data;
 
 export class WavesFigure extends MeasuredFigure {
@@ -78,7 +82,10 @@ export class WavesFigure extends MeasuredFigure {
     this.measure();
   }
 
-  /** Draws positions as columns and dimensions as rows; the color shows the sign. */
+  /**
+   * Draws the position vectors: columns are positions, rows are dimensions, and the color of a cell shows the sign of
+   * its number.
+   */
   #waves(): TemplateResult {
     const { first } = this;
     const cells = Array.from({ length: POSITIONS * DRAWN }, (_, at) => {

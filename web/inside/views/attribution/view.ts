@@ -1,5 +1,5 @@
-// Direct logit attribution: a waterfall chart from 0 to the logit difference, the sum as a table, and a map of the
-// heads.
+// The view `attribution` (direct logit attribution): a waterfall chart from 0 to the logit difference, the sum as a
+// table, and a map of the heads.
 import { extremesOf, strongestOf } from '../../maps/head-map-layout.js';
 import { headMap, mapLegend } from '../../maps/head-map.js';
 import { attribution as result } from './results.js';
@@ -54,7 +54,7 @@ function statementOf(shown: Shown, { heads }: Attribution, { token, against }: P
   );
 }
 
-/** Table of the logit difference's parts and, below a double line, their sum. */
+/** Table of the components' contributions and, below a double line, their sum, the logit difference. */
 function sumTable({ texts }: Shown, attribution: Attribution): TemplateResult {
   return html`<table class="sum">
     <caption>

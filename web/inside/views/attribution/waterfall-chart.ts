@@ -1,5 +1,5 @@
-// Waterfall chart, in which each step begins where the previous one ends. Filled steps raise the logit difference,
-// hollow ones lower it.
+// Waterfall chart of a logit attribution, in which each step begins where the previous one ends. Filled steps raise the
+// logit difference, hollow ones lower it.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { labeledLayers, LABELS } from '../../maps/matrix-layout.js';
 import { rangeOf, type Step } from './waterfall.js';
@@ -7,8 +7,8 @@ import type { Shown } from '../../element/shown.js';
 
 const [HEIGHT, TOP, BOTTOM] = [240, 26, 44];
 /**
- * Minimum widths in pixels: of the number above the total, and of an axis on which both notes below it fit side by
- * side.
+ * Minimum widths in pixels: of the space for the number above the total, and of a chart that has room for both notes
+ * below its axis, side by side.
  */
 const [NUMBER, NOTES] = [64, 460];
 

@@ -8,20 +8,23 @@ export type StepKind =
 
 export interface Step {
   readonly kind: StepKind;
-  /** Attention type and layer, if the step is a head or a feed-forward layer. */
+  /** Attention type, if the step is the heads of a layer; stack, if it is a feed-forward layer. */
   readonly attention?: AttentionType;
+  /** Layer, if the step is the heads of a layer or a feed-forward layer. */
   readonly layer?: number;
   readonly value: number;
-  /** Sums before and after the step. */
+  /** Sum of all steps before this one. */
   readonly from: number;
+  /** Sum of all steps up to and including this one. */
   readonly to: number;
 }
 
 const ATTENTIONS = ['encoder', 'decoder', 'cross'] as const;
 
 /**
- * Steps of a logit attribution. Constant parts that are 0 are left out. The last step ends at the logit difference,
- * except for rounding errors.
+ * Steps of a logit attribution, one for each kind of component and, for heads and feed-forward layers, for each layer.
+ * Parts outside the layers that are 0 are left out. The last step ends at the logit difference, except for rounding
+ * errors.
  */
 export function stepsOf(attribution: Attribution): Step[] {
   const { heads, feedForward } = attribution;
@@ -56,7 +59,10 @@ export function stepsOf(attribution: Attribution): Step[] {
 
 export type SumName = StepKind | 'residual';
 
-/** Rows of the table of sums: the parts by kind, and the rounding error, which add up to the logit difference. */
+/**
+ * Rows of the table below the waterfall chart: the contributions by kind of component, and the rounding error. They add
+ * up to the logit difference.
+ */
 export function sumsOf(attribution: Attribution): { readonly name: SumName; readonly value: number }[] {
   const sums = new Map<SumName, number>();
   for (const { kind, value } of stepsOf(attribution)) sums.set(kind, (sums.get(kind) ?? 0) + value);
@@ -64,7 +70,7 @@ export function sumsOf(attribution: Attribution): { readonly name: SumName; read
   return [...sums].map(([name, value]) => ({ name, value }));
 }
 
-/** Range of an axis that includes all values and 0. */
+/** Lower and upper end of an axis that includes 0 and all values. */
 export function rangeOf(values: readonly number[]): readonly [low: number, high: number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return low === high ? [0, 1] : [low, high];

@@ -3,7 +3,7 @@ import { queryOf, sidesOf } from '../../sides.js';
 import { shownPositions } from '../lens/rows.js';
 import type { requests } from './work.js';
 
-/** Adds the first token to the positions, since many heads use it as an attention sink. */
+/** Adds position 0 to the displayed positions: many heads use the first token as an attention sink. */
 const withFirst = (positions: readonly number[]): number[] => [...new Set([0, ...positions])];
 
 export const contribution = computation<typeof requests.contribution>(

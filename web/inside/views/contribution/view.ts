@@ -1,5 +1,5 @@
-// The view `contribution`: attention weights, lengths of the weighted values, and the keys' shares in a head's output,
-// side by side.
+// The view `contribution`: three matrices side by side for a head, with its attention weights, the lengths of its
+// weighted values, and the keys' shares in its output.
 import { attribution } from '../attribution/results.js';
 import { contribution as result } from './results.js';
 import { styles } from './styles.js';
@@ -15,9 +15,9 @@ import type { Contribution } from './work.js';
 import type { View } from '../../element/view.js';
 
 const NAMES = ['weights', 'lengths', 'shares'] as const;
-/** Pixels: width of the row labels, and gap between the matrices. */
+/** Sizes in pixels: the width of the row labels, and the gap between the matrices. */
 const [LEFT, BETWEEN] = [76, 16];
-/** Width of a matrix's frame in pixels. */
+/** Width of the frame around a matrix, in pixels. */
 const FRAME = 2;
 /** Minimum width of the view, in pixels, at which the matrices are side by side. */
 const BESIDE_FROM = 620;
@@ -96,7 +96,7 @@ function drawn(shown: Shown, contribution: Contribution): TemplateResult {
     </div>`;
 }
 
-/** The key with the largest share in the last row. */
+/** Index of the displayed key with the largest share in the output for the last displayed query. */
 function strongestKey({ shares, keys }: Contribution): number {
   const row = shares.subarray(shares.length - keys.length);
   return row.reduce((best, each, at) => (each > row[best]! ? at : best), 0);

@@ -6,27 +6,38 @@ import type { Inspected } from '../../work/inspected.js';
 
 export interface ContributionArgument {
   readonly at: HeadRef;
-  /** Positions of the queries that are displayed. */
+  /** Positions of the displayed queries. */
   readonly queries: readonly number[];
   readonly keys: readonly number[];
 }
 
-/** Matrices [queries, keys] for the displayed positions, row by row. */
+/**
+ * Contributions of keys in one head. The three matrices are [queries, keys] for the displayed positions, row by row.
+ */
 export interface Contribution {
   readonly at: HeadRef;
-  /** Texts of the query tokens that are displayed. */
+  /** Texts of the displayed query tokens. */
   readonly queries: readonly string[];
   readonly keys: readonly string[];
   readonly weights: Float32Array;
-  /** Lengths ‖w_j v_j W_O‖ of the weighted value vectors. */
+  /** Lengths ‖w_j v_j W_O‖ of the values, weighted and projected. */
   readonly lengths: Float32Array;
-  /** Shares of the keys in the head's output. For each query, the shares of all keys add up to 1. */
+  /**
+   * Shares of the keys in the head's output. For each query, the shares of all keys (also those not displayed) add up
+   * to 1.
+   */
   readonly shares: Float32Array;
-  /** Means for the first key, over all queries that can attend to other keys; null if there are no such queries. */
+  /**
+   * Mean weight and mean share of the first key, an attention sink, over all queries that can also attend to other
+   * keys; null if there are no such queries.
+   */
   readonly first: { readonly weight: number; readonly share: number } | null;
 }
 
-/** Computes the contributions of the keys in one head. Those in all heads of the layer are stored for the export. */
+/**
+ * Computes the contributions of the keys in one head. The contributions in all heads of the layer are stored for the
+ * export.
+ */
 function contribution(inspected: Inspected, { at, queries, keys }: ContributionArgument): Contribution {
   const { run } = inspected;
   const result = contributions(run, at.attention, at.layer);
@@ -36,7 +47,7 @@ function contribution(inspected: Inspected, { at, queries, keys }: ContributionA
   const place = (query: number, key: number) => (at.head * rows + query) * columns + key;
   const shown = ({ data }: { data: Float32Array }) =>
     Float32Array.from(queries.flatMap((query) => keys.map((key) => data[place(query, key)]!)));
-  // Queries that can attend to more than the first key: in a decoder, all but the first token.
+  // Positions of the queries that can attend to more than the first key: in a decoder, all but the first token.
   const free = Array.from({ length: rows }, (_, query) => query).slice(at.attention === 'decoder' ? 1 : 0);
   const mean = (of: { data: Float32Array }) =>
     free.reduce((sum, query) => sum + of.data[place(query, 0)]!, 0) / free.length;

@@ -1,4 +1,4 @@
-// The view `heads` for two models: attention of all heads, and its differences.
+// The view `heads` for two compared models: the attention patterns of all heads, and their differences.
 import { differenceOfPatterns, mostDifferent } from '../../compare/difference.js';
 import { headGrid } from '../../maps/head-map.js';
 import { headPictures } from './head-pictures.js';

@@ -1,4 +1,5 @@
-// Attention of all heads as small images, by layer and head. Heads with a named role are outlined.
+// Attention patterns of all heads as small images, arranged by layer and head. Heads that are named by a role are
+// outlined.
 import { hasRole, scoreOf } from './ranked-heads.js';
 import { headGrid } from '../../maps/head-map.js';
 import { nameOfHead } from './head-roles.js';

@@ -1,4 +1,4 @@
-// Sorts heads, and filters them by role.
+// Sorts the heads of the view `heads` by a number, and filters them by role.
 import { allHeads, numberOf } from '../../maps/head-map-layout.js';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { isSink, nameOfHead } from './head-roles.js';
@@ -8,21 +8,22 @@ import type { ShownRole, Sort } from '../../state.js';
 
 export interface RankedHead {
   readonly at: HeadRef;
-  /** Number by which the head is sorted; null if it has none, or if it is not known yet. */
+  /** Number by which the head is sorted; null if it has none, or if the number is not known yet. */
   readonly value: number | null;
 }
 
 export interface KnownOfHeads {
   readonly scores: readonly HeadScore[];
-  /** Direct effects on the logit difference, and total effects (of knocking out the head). */
+  /** Direct effects of the heads on the logit difference; null if they are not known. */
   readonly direct: PerAttention | null;
+  /** Total effects of the heads (of knocking them out) on the logit difference; null if they are not known. */
   readonly total: PerAttention | null;
 }
 
 export const scoreOf = (scores: readonly HeadScore[], at: HeadRef): HeadScore | undefined =>
   scores.find((each) => isSameHead(each, at));
 
-/** True if the head has the role. Every head has the role 'all'. */
+/** True if a head passes the filter by role: it is named by the role, or the filter is 'all'. */
 export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRole): boolean {
   if (role === 'all') return true;
   const score = scoreOf(scores, at);
@@ -30,8 +31,8 @@ export function hasRole(scores: readonly HeadScore[], at: HeadRef, role: ShownRo
 }
 
 /**
- * Heads by descending magnitude of their numbers. If they are sorted by role, attention sinks come after the other
- * heads. Heads without a number come last.
+ * Heads that pass the filter by role, in descending order of the magnitudes of their numbers. When sorted by role,
+ * attention sinks come after the other heads. Heads without a number come last.
  */
 export function rankedHeads(
   heads: readonly HeadsOf[],

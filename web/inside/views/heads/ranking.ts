@@ -1,4 +1,4 @@
-// List of heads, sorted by a number, each with its image and its name.
+// List of the heads, sorted by a number; each head with its name and an image of its attention pattern.
 import { heads as result, patterns } from './results.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { headRow } from '../../element/head-row.js';

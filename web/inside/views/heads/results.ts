@@ -8,7 +8,7 @@ import type { requests } from './work.js';
 
 export const heads = computation<typeof requests.heads>('heads', () => ({}), { isOfModel: true });
 
-/** Heads whose attention is similar to the selected head's. */
+/** Result: the heads whose attention patterns are most similar to those of the selected head. */
 export const similar = computation<typeof requests.similar>('similar', ({ state: { head: at } }) => at && { at });
 
 interface LayerRef {
@@ -16,7 +16,10 @@ interface LayerRef {
   readonly layer: number;
 }
 
-/** Attention patterns of each layer, by 'attention.layer', which arrive one layer after another. */
+/**
+ * Result: the attention patterns of each layer, by attention type and layer number, such as 'encoder.0'. They arrive
+ * one layer after another.
+ */
 export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
   name: 'patterns',
   argumentOf: ({ heads: all }): LayerRef[] =>
@@ -32,6 +35,6 @@ export const patterns: Computation<ReadonlyMap<string, Patterns>> = {
   },
 };
 
-/** Results that contain the numbers by which the heads are sorted. */
+/** Results that contain the numbers by which the heads are sorted in a state. */
 export const orderedBy = ({ sort }: InsideState): Computation<unknown>[] =>
   sort === 'direct' ? [attribution] : sort === 'total' ? [knockOut] : [];

@@ -1,4 +1,5 @@
-// List of the heads with similar attention, and the similarity of an average head for comparison.
+// List of the heads with attention patterns similar to those of the selected head and, for comparison, the mean
+// similarity of the other heads.
 import { html, type TemplateResult } from 'lit';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import { similar } from './results.js';

@@ -1,5 +1,5 @@
-// The view `heads`: attention of all heads as small images with their roles, arranged as in the model, or sorted by a
-// number.
+// The view `heads`: attention patterns of all heads as small images with the names of their roles, arranged as in the
+// model, or sorted by a number.
 import { attribution } from '../attribution/results.js';
 import { choice } from '../../element/choice.js';
 import { comparedHeads } from './compared.js';
@@ -32,7 +32,7 @@ export const view: View = {
       <p class="note">${texts.heads.scored}</p>`;
   },
   controls: choices,
-  /** The default head is chosen by its role, so it is never an attention sink. */
+  /** A head that is selected by default has a role, so it is never an attention sink. */
   firstHead(inspection) {
     const { status, value } = inspection.result(result);
     const scores = status === 'done' ? value!.heads : [];

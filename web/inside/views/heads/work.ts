@@ -1,4 +1,4 @@
-// Worker side of the view `heads`: all heads' role scores and attention patterns, and heads with similar attention.
+// Worker side of the view `heads`: role scores and attention patterns of all heads, and heads with similar patterns.
 import { attentionsOf, headsOf } from '../../../analysis/components.js';
 import { inTurns } from '../../../analysis/in-turns.js';
 import { isSameHead, type HeadRef } from '../../../engine/transformer/head-ref.js';
@@ -6,30 +6,30 @@ import { headScores, type HeadScores } from '../../../analysis/index.js';
 import { patterns } from '../../work/patterns.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 
-/** The heads' role scores, which do not depend on the text and are computed once per model. */
+/** Computes the role scores of all heads, once per model, since they do not depend on the text. */
 async function heads(inspected: Inspected, _: object, { signal, report }: Context): Promise<HeadScores> {
   inspected.scores ??= await headScores(inspected.model, { signal, onProgress: report });
   inspected.keep('heads', inspected.scores);
   return inspected.scores;
 }
 
-/** A head, and the share of attention weight that it has in common with the selected head. */
+/** A head, and the similarity of its attention pattern to that of the selected head, from 0 to 1. */
 export interface SimilarHead {
   readonly at: HeadRef;
   readonly overlap: number;
 }
 
 export interface Similar {
-  /** The most similar heads, in descending order. */
+  /** Most similar heads, in descending order of similarity. */
   readonly heads: readonly SimilarHead[];
-  /** Mean similarity of all other heads of the same attention type. */
+  /** Mean similarity of all other heads of the same attention type to the selected head. */
   readonly mean: number;
 }
 
-/** Maximum number of similar heads that are listed. */
+/** Maximum number of similar heads in the result. */
 const LISTED = 3;
 
-/** Computes the similarity of all heads of an attention type to one of them. */
+/** Computes the similarity of each head of an attention type to the selected head. */
 async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { signal }: Context): Promise<Similar> {
   const { attention, layer, head } = at;
   const own = run.activation(`${attention}.${layer}.weights`, { heads: [head] });
@@ -55,8 +55,9 @@ async function similar({ run, model }: Inspected, { at }: { at: HeadRef }, { sig
 }
 
 /**
- * Weighted Jaccard similarity of two heads: mean over the queries of Σ_j min(a_j, b_j) / Σ_j max(a_j, b_j). The first
- * key, which is the attention sink, is not counted; queries that have all their weight on it in both heads are skipped.
+ * Weighted Jaccard similarity of the attention patterns a and b of two heads: mean over the queries of Σ_j min(a_j,
+ * b_j) / Σ_j max(a_j, b_j). The first key, which is the attention sink, is not counted; queries that have all their
+ * weight on it in both heads are skipped.
  * @param one, other attention weights of the two heads, [queries, keys]
  */
 export function overlapOf(one: Float32Array, other: Float32Array, keys: number): number {
@@ -74,7 +75,10 @@ export function overlapOf(one: Float32Array, other: Float32Array, keys: number):
   return count > 0 ? sum / count : 0;
 }
 
-/** Minimum weight that a query must have on keys other than the first, in order to be counted. */
+/**
+ * Minimum weight that a query must have on keys other than the first, in one of the two heads, to be counted in the
+ * similarity.
+ */
 const LEAST = 0.01;
 
 export const requests = { heads, patterns, similar };

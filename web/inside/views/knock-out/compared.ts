@@ -1,4 +1,5 @@
-// The view `knockOut` for two models: their maps on a common scale, and the difference on its own scale.
+// The view `knockOut` for two compared models: maps of both models on a common color scale, and of their difference on
+// its own.
 import { differenceOf } from '../../compare/difference.js';
 import { extremesOf, numberOf, strongestOf } from '../../maps/head-map-layout.js';
 import { kindChoice } from './kind-choice.js';

@@ -1,5 +1,5 @@
-// Scatter plot of the heads' direct and total effects. On the diagonal, the whole effect is direct; close to the
-// horizontal axis, later layers compensate for the missing head.
+// Scatter plot of the heads' direct effects (x) and total effects (y). On the diagonal, the whole effect is direct;
+// close to the horizontal axis, later layers compensate for the missing head.
 import { allHeads, headAtPoint, numberOf } from '../../maps/head-map-layout.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { isSameHead } from '../../../engine/transformer/head-ref.js';
@@ -11,8 +11,8 @@ const [HEIGHT, MOST_WIDTH] = [280, 420];
 
 /**
  * Draws the scatter plot.
- * @param direct each head's share in the logit difference
- * @param change change of the logit difference without the head
+ * @param direct contribution of each head to the logit difference
+ * @param change change of the logit difference when the head is knocked out
  */
 export function repairChart(shown: Shown, direct: PerAttention, change: PerAttention): TemplateResult {
   const { texts, inspection, head, point, width: room } = shown;

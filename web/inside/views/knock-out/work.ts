@@ -8,21 +8,28 @@ import type { ReplacementKind } from '../../state.js';
 export interface KnockOutArgument {
   readonly question: Required<Question>;
   readonly kind: ReplacementKind;
-  /** Text for resampling outputs, and the second sentence of a model with token types. */
+  /** Text on which the model runs for replacement outputs of the kind `resample`. */
   readonly other: string;
+  /** For a model with token types, the second sentence of both texts; '' if there is none. */
   readonly second: string;
 }
 
-/** Changes of the logit difference, logit(token) − logit(against), by knock-outs; NaN if they are not computed yet. */
+/**
+ * Result of the view `knockOut`: the effects of knocking out each head and each feed-forward layer on the logit
+ * difference logit(token) − logit(against). NaN marks effects that are not computed yet.
+ */
 export interface Effects {
-  /** Logit difference without knock-outs. */
+  /** Logit difference of the run without knock-outs. */
   readonly original: number;
   readonly effects: KnockOut['logitDifference'];
-  /** Number and kind of the texts over which means were computed; null if no means are used. */
+  /**
+   * Number of texts over which means were taken, and whether the texts are random tokens; null if outputs are not
+   * replaced with means.
+   */
   readonly read: { readonly count: number; readonly isRandom: boolean } | null;
 }
 
-/** Share of the progress bar that is reserved for computing the means. */
+/** Share of the progress bar that belongs to the computation of the means, before that of the knock-outs. */
 const MEANS = 0.3;
 
 async function knockOut(

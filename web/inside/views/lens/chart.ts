@@ -1,5 +1,5 @@
-// Line chart of the probabilities of two tokens by layer: the question's token (solid), and the one it is compared with
-// (dotted).
+// Line chart of the probabilities of the question's two tokens after each layer: the predicted token (solid), and the
+// token to compare with (dotted).
 import { html, svg, type TemplateResult } from 'lit';
 import { LABELS, type ViewCell } from '../../maps/matrix-layout.js';
 import { shownToken, type Shown } from '../../element/shown.js';

@@ -1,4 +1,4 @@
-// The logit lens on a narrow screen: a row for each layer, at the position of the question.
+// The logit lens on a narrow screen: the predictions at the position of the question, with a row for each layer.
 import { html, type TemplateResult } from 'lit';
 import { cellOf } from './detail.js';
 import { shownToken, type Shown } from '../../element/shown.js';

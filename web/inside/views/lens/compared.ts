@@ -1,4 +1,4 @@
-// The logit lens for two models: the token's probability by layer, and the difference.
+// The logit lens for two compared models: the probability of the question's token after each layer, and its difference.
 import { labeledLayers, type AxisLabel } from '../../maps/matrix-layout.js';
 import { lens as result } from './results.js';
 import { lensStatement } from './statement.js';
@@ -8,7 +8,7 @@ import type { ComparedView } from '../../element/view.js';
 import type { Shown } from '../../element/shown.js';
 import type { TemplateResult } from 'lit';
 
-/** Pixels: width of the labels, height of a row, maximum width of a cell. */
+/** Sizes in pixels: the width of the row labels, the height of a row, and the maximum width of a cell. */
 const [LEFT, ROW, MOST_WIDTH] = [104, 36, 72];
 
 const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
@@ -31,7 +31,9 @@ const draw: ComparedView['draw'] = ({ first, second }, hasDifference) => {
 
 export const comparedLens: ComparedView = { result, isWide: true, draw };
 
-/** Probabilities of the question's token before and after each layer; null if they are not known yet. */
+/**
+ * Probability of the question's token before the first layer and after each layer; null if the result has not arrived.
+ */
 function probabilities({ inspection }: Shown): Float32Array | null {
   const { value } = inspection.result(result);
   return value && Float32Array.from(value.followed, ({ token }) => token);
@@ -42,7 +44,7 @@ function statementOf(shown: Shown): string {
   return lens && prediction ? lensStatement(shown, lens, prediction) : '';
 }
 
-/** A row with one cell for each layer. Its label is the value of the selected cell. */
+/** A row of the drawing, with one cell for each layer. Its label is the value of the selected cell. */
 function row(
   shown: Shown,
   values: Float32Array,

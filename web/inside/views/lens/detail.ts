@@ -1,4 +1,4 @@
-// Description of the selected cell in the logit lens, with the prediction at that layer and position.
+// Panel of the logit lens: the prediction in the selected cell, which stands for a layer and a position.
 import { html, nothing, type TemplateResult } from 'lit';
 import { lens as result } from './results.js';
 import { shownToken, type Shown } from '../../element/shown.js';
@@ -7,7 +7,10 @@ import type { Lens } from './work.js';
 import type { Prediction } from '../../work/answer.js';
 import type { ViewCell } from '../../maps/matrix-layout.js';
 
-/** The selected cell. By default, it is the one with the model's own prediction. */
+/**
+ * The selected cell of the logit lens; by default, the cell after the last layer at the position of the question, which
+ * contains the model's own prediction.
+ */
 export function cellOf({ cell }: Shown, lens: Lens, { position }: Prediction): ViewCell {
   const last = { row: lens.tokens.indexOf(position), place: lens.cells.length - 1 };
   return cell && cell.row < lens.tokens.length && cell.place < lens.cells.length ? cell : last;

@@ -1,12 +1,15 @@
-// Rows of the logit lens. Adjacent layers that predict the same token form one span, which makes the words readable.
+// Rows of the logit lens. Adjacent layers that predict the same token form one span, so that there is room for the
+// token's text.
 import type { LensCell, Lens } from './work.js';
 
-/** Maximum number of rows. If the text has more tokens, the rows end at the position of the question. */
+/**
+ * Maximum number of rows in the logit lens. If the text has more tokens, the rows end at the position of the question.
+ */
 export const MOST_ROWS = 24;
 
 /**
- * Positions that have a row: those up to the question's position, or the first ones if the question is near the
- * beginning.
+ * Positions that have a row in the logit lens: in a long text, those up to the question's position, or the first ones
+ * if the question is near the beginning.
  */
 export function shownPositions(count: number, position: number): number[] {
   const length = Math.min(count, MOST_ROWS);
@@ -14,21 +17,19 @@ export function shownPositions(count: number, position: number): number[] {
   return Array.from({ length }, (_, at) => first + at);
 }
 
-/** Adjacent layers in which the same token is the most probable one. */
+/** Adjacent layers in which the logit lens predicts the same token. */
 export interface Span {
-  /** First layer of the span, and the layer after its last. */
+  /** Index of the first layer of the span; 0 is before the first layer of the model. */
   readonly begin: number;
+  /** Index of the layer after the last one of the span. */
   readonly end: number;
   readonly id: number;
   readonly text: string;
-  /** Probabilities of the token in the span's layers, [end − begin]. */
+  /** Probability of the token in each layer of the span, [end − begin]. */
   readonly probabilities: readonly number[];
 }
 
-/**
- * Spans of a row of the lens.
- * @param row index of the row
- */
+/** Spans of one row of the logit lens. @param row index of the row */
 export function spansOf({ cells }: Pick<Lens, 'cells'>, row: number): Span[] {
   const spans: Span[] = [];
   cells.forEach((place, at) => {
@@ -41,11 +42,12 @@ export function spansOf({ cells }: Pick<Lens, 'cells'>, row: number): Span[] {
   return spans;
 }
 
-/** Maximum rank at which a token counts as one of the most probable ones. */
+/** Maximum rank of a token that counts as one of the most probable tokens. */
 export const FIRST_RANKS = 10;
 
 /**
- * First layer from which on the token is always among the most probable ones; null if it is not among them at the end.
+ * First layer from which on the question's token is always one of the most probable tokens; null if it is not one of
+ * them after the last layer.
  */
 export function amongFirst({ followed }: Pick<Lens, 'followed'>): number | null {
   const behind = followed.findLastIndex(({ rank }) => rank > FIRST_RANKS);
@@ -53,7 +55,8 @@ export function amongFirst({ followed }: Pick<Lens, 'followed'>): number | null 
 }
 
 /**
- * First layer from which on the token is always ahead of the one it is compared with; null if it is behind at the end.
+ * First layer from which on the question's token is always more probable than the token it is compared with; null if it
+ * is not after the last layer.
  */
 export function aheadFrom({ followed }: Pick<Lens, 'followed'>): number | null {
   const behind = followed.findLastIndex(({ token, against }) => token <= against);

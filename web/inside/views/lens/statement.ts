@@ -1,5 +1,5 @@
-// Sentence about the logit lens: from which layer on the question's token is ahead of the other one, and among the most
-// probable ones.
+// Sentence about the logit lens: from which layer on the question's token is ahead of the token it is compared with,
+// and from which layer on it is one of the most probable tokens.
 import { aheadFrom, amongFirst, FIRST_RANKS } from './rows.js';
 import { shownToken, type Shown } from '../../element/shown.js';
 import type { Lens } from './work.js';

@@ -1,4 +1,4 @@
-// The view `lens`: the logit lens, with a row for each token and a column for each layer.
+// The view `lens`: the logit lens as a table, with a row for each token and a column for each layer.
 import { contrastingText } from '../../../view/marks/palette.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MOST_ROWS, spansOf, type Span } from './rows.js';
@@ -77,7 +77,7 @@ function rows(shown: Shown, lens: Lens, answer: Answer, prediction: Prediction):
   </div>`;
 }
 
-/** Largest part of the color scale that is used, so that the words stay legible. */
+/** Share of the color scale that the background of a cell uses at most, so that the text on it stays legible. */
 const DEEPEST = 0.85;
 
 interface DrawnSpan {
@@ -123,7 +123,7 @@ function spanButton(shown: Shown, { span, row, places, cell, text }: DrawnSpan):
   </button>`;
 }
 
-/** Moves the selection in the direction of an arrow key, and the focus to the span that contains it. */
+/** Handles an arrow key: moves the selected cell in its direction, and the focus to the span that contains the cell. */
 function moveCell(event: KeyboardEvent, { setCell }: Shown, cell: ViewCell, { tokens, cells }: Lens): void {
   const next = movedCell({ rows: tokens.length, columns: cells.length }, cell, event.key);
   const target = event.target as HTMLElement;

@@ -1,4 +1,4 @@
-// Worker side of the view `lens`: the logit lens, with the texts of its tokens.
+// Worker side of the view `lens`: the logit lens, with the texts of the predicted tokens.
 import { logitLens } from '../../../analysis/index.js';
 import type { Context, Inspected } from '../../work/inspected.js';
 import type { Question } from '../../../analysis/index.js';
@@ -6,41 +6,44 @@ import { textsAfter, type ShownToken } from '../../work/answer.js';
 
 export interface LensArgument {
   readonly question: Required<Question>;
-  /** Positions that the logit lens reads, in ascending order, including that of the question. */
+  /**
+   * Positions at which the logit lens reads the residual stream, in ascending order, including that of the question.
+   */
   readonly tokens: readonly number[];
 }
 
-/** A token that the logit lens predicts after a layer. */
+/** A token that the logit lens predicts, with its probability. */
 export interface Predicted extends ShownToken {
   readonly probability: number;
 }
 
-/** The logit lens's prediction at one position after one layer. */
+/** Prediction of the logit lens at one position, before the first layer or after a layer. */
 export interface LensCell {
-  /** The most probable tokens, in descending order. */
+  /** Most probable tokens, in descending order of probability. */
   readonly top: readonly Predicted[];
-  /** Entropy of the prediction, and KL(final prediction ‖ this prediction), both in nats. */
+  /** Entropy of the predicted distribution, in nats. */
   readonly entropy: number;
+  /** KL(final prediction ‖ prediction of this cell), in nats. */
   readonly divergence: number;
 }
 
-/** Probabilities of the question's two tokens after one layer, at the question's position. */
+/** Probabilities of the question's two tokens at the question's position, before the first layer or after a layer. */
 export interface Followed {
   readonly token: number;
   readonly against: number;
-  /** Rank of the question's token; 1 for the most probable. */
+  /** Rank of the question's token by probability, 1 for the most probable. */
   readonly rank: number;
 }
 
 export interface Lens {
-  /** Token positions that have a row. */
+  /** Positions of the tokens for which the lens has a row. */
   readonly tokens: readonly number[];
   /**
    * Predictions, [places, tokens]. The first place is before the first layer, the others are after each layer; the last
    * one is the model's own prediction.
    */
   readonly cells: readonly (readonly LensCell[])[];
-  /** Probabilities of the question's two tokens at each place. */
+  /** Probabilities of the question's two tokens, before the first layer and after each layer. */
   readonly followed: readonly Followed[];
 }
 

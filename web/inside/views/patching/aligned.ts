@@ -1,8 +1,12 @@
-// Aligned sentences, with gaps for tokens that have no counterpart, and reasons why sentences cannot be patched.
+// Alignment of the two sentences of the view `patching` as columns, with gaps for tokens that have no counterpart; and
+// reasons why an activation cannot be patched.
 import type { PatchedActivation } from '../../../analysis/patched-activation.js';
 import type { Sentences, Side, Unpatchable } from './work/sentences.js';
 
-/** Position of a token in the clean sentence, and that of its counterpart in the corrupted sentence; null for a gap. */
+/**
+ * A column of the alignment: the position of a token in the clean sentence, and that of its counterpart in the
+ * corrupted sentence; null for a gap.
+ */
 export interface AlignedColumn {
   readonly clean: number | null;
   readonly corrupted: number | null;
@@ -28,7 +32,10 @@ export function alignedColumns({ tokens, alignment }: Alignment): AlignedColumn[
   return columns;
 }
 
-/** Columns of the alignment near a difference and at the end; null stands for columns that are left out. */
+/**
+ * Columns of the alignment that are displayed in a long text: those near a difference and at the end. A null stands for
+ * columns that are left out.
+ */
 export function shownColumns(columns: readonly AlignedColumn[], around = 5): (AlignedColumn | null)[] {
   const isNear = (at: number) =>
     at >= columns.length - around ||
@@ -42,8 +49,8 @@ export function shownColumns(columns: readonly AlignedColumn[], around = 5): (Al
 }
 
 /**
- * Tokens of the patched run that have rows in the map of patches: all tokens, or in a long text those near a difference
- * and at the end.
+ * Positions of the tokens of the patched run that have rows in the map of patches: all tokens, or in a long text those
+ * near a difference and at the end.
  * @returns positions in ascending order
  */
 export const patchedRows = (sentences: Alignment, base: Side): number[] =>
@@ -51,13 +58,15 @@ export const patchedRows = (sentences: Alignment, base: Side): number[] =>
 
 type Compared = Pick<Sentences, 'unpatchable' | 'tokens' | 'alignment'>;
 
-/** True if each token is aligned with the token at the same position. */
+/**
+ * True if both sentences have the same number of tokens, and each token is aligned with the token at the same position.
+ */
 export const isInPlace = ({ tokens, alignment }: Pick<Sentences, 'tokens' | 'alignment'>): boolean =>
   tokens.clean.length === tokens.corrupted.length && alignment.every(([clean, corrupted]) => clean === corrupted);
 
 /**
- * Reason why an activation cannot be patched from one sentence into the other. Weights, for example, can only be
- * patched if all tokens are aligned with the token at the same position.
+ * Reason why an activation cannot be patched from one sentence into the other; null if it can. Weights, for example,
+ * can only be patched if all tokens are aligned with the token at the same position.
  */
 export function reasonAgainst(sentences: Compared, activation: PatchedActivation): Unpatchable | 'place' | null {
   return sentences.unpatchable ?? (activation === 'weights' && !isInPlace(sentences) ? 'place' : null);

@@ -1,10 +1,10 @@
-// Two aligned sentences, one above the other.
+// Draws the two aligned sentences of the view `patching`, one above the other.
 import { alignedColumns, shownColumns } from './aligned.js';
 import { html, type TemplateResult } from 'lit';
 import { shownToken, type Shown } from '../../element/shown.js';
 import type { Side, Sentences } from './work/sentences.js';
 
-/** Draws the sentences. Tokens that differ are bold and underlined; a gap is shown as a dash. */
+/** Draws the aligned sentences. Tokens that differ are bold and underlined; a gap is drawn as a dash. */
 export function alignment({ texts }: Shown, sentences: Sentences): TemplateResult {
   const { tokens } = sentences;
   const token = (side: Side, at: number | null, isSame: boolean) => {

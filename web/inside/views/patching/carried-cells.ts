@@ -1,4 +1,4 @@
-// Cells between which the user moves an activation from one sentence to the other.
+// Cells of two maps, one for each sentence, between which the user moves an activation in the view `patching`.
 import { baseOf, type TokenMap } from './patch-map.js';
 import { patchedRows } from './aligned.js';
 import type { Place } from '../../state.js';
@@ -6,13 +6,16 @@ import type { Patches } from './work.js';
 import type { Side, Sentences } from './work/sentences.js';
 import type { ViewCell } from '../../maps/matrix-layout.js';
 
-/** The sentence from which activations are taken. */
+/** The sentence from which activations are copied into the patched run. */
 export const sourceOf = (patches: Pick<Patches, 'direction'>): Side =>
   baseOf(patches) === 'clean' ? 'corrupted' : 'clean';
 
 type Rows = Pick<TokenMap, 'tokens' | 'isDown' | 'layers'>;
 
-/** Rows of the source sentence, whose layers run in the same direction as in the map of patches. */
+/**
+ * Displayed tokens and layers for a map of the source sentence. Its layers run in the same direction as in the map of
+ * patches.
+ */
 export const sourceRows = (
   sentences: Sentences,
   patches: Pick<Patches, 'direction'>,
@@ -23,14 +26,14 @@ export const sourceRows = (
   tokens: patchedRows(sentences, sourceOf(patches)),
 });
 
-/** Layer and token of a cell; null if there is no such cell. */
+/** Layer and position for which a cell of the map stands; null if there is no such cell. */
 export function placeAt({ tokens, isDown, layers }: Rows, { row, place }: ViewCell): Place | null {
   const [layer, at] = isDown ? [row, place] : [place, row];
   const position = tokens[at];
   return position === undefined || layer >= layers ? null : { layer, position };
 }
 
-/** Cell of a layer and a token; null if the token is not displayed. */
+/** Cell of the map that stands for a layer and a position; null if the token at the position is not displayed. */
 export function cellOf({ tokens, isDown }: Rows, { layer, position }: Place): ViewCell | null {
   const at = tokens.indexOf(position);
   if (at < 0) return null;

@@ -1,5 +1,5 @@
-// Lets the user move an activation from one sentence into the other: the cells to choose from, and the resulting
-// answer.
+// Lets the user move an activation from one sentence into the other: a map of the source sentence to choose from, and
+// the resulting answer.
 import { cellOf, placeAt, sourceOf, sourceRows } from './carried-cells.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers, type AxisLabel, type ViewCell } from '../../maps/matrix-layout.js';
@@ -12,17 +12,20 @@ import type { Place } from '../../state.js';
 import type { Patches } from './work.js';
 import type { Side, Sentences } from './work/sentences.js';
 
-/** Sizes of the cells in pixels, which are the same as in the map of patches. */
+/** Sizes of a map's cells and labels in pixels, the same as in the map of patches. */
 export interface CarrySizes {
   readonly left: number;
   readonly row: number;
   readonly mostWidth: number;
 }
 
-/** MIME type of a cell that is dragged. */
+/** MIME type of the text that describes a dragged cell. */
 const TYPE = 'application/x-spotlight-place';
 
-/** Cells without values, by the number of cells. They are reused, because images are cached by their values. */
+/**
+ * Cache of arrays that contain only NaN, for maps without numbers, by the number of cells. The same array is reused,
+ * because images are cached by their array.
+ */
 const empty = new Map<number, Float32Array>();
 function emptyCells(count: number): Float32Array {
   const cells = empty.get(count) ?? new Float32Array(count).fill(NaN);
@@ -31,8 +34,8 @@ function emptyCells(count: number): Float32Array {
 }
 
 /**
- * Handlers for the cells of the map. The activation is placed in a cell by dropping it there, by Enter, or by a click
- * after a source was chosen.
+ * Handlers for the cells of the map of patches, which receive the moved activation: by a drop, by Enter, or by a click
+ * after the source was chosen.
  */
 export function target({ inspection }: Shown, map: TokenMap) {
   const { carry } = inspection.state;
@@ -52,7 +55,7 @@ interface Carrying {
   readonly map: TokenMap;
 }
 
-/** Cells of the sentence from which activations are taken. */
+/** Map of the sentence from which an activation is moved. Its cells have no numbers. */
 export function carrySource(
   shown: Shown,
   { sentences, patches, map }: Carrying,
@@ -97,7 +100,7 @@ export function carrySource(
   });
 }
 
-/** The moved activation, and the answer with it. */
+/** Text that names the moved activation, and the answer with and without it. */
 export function carryResult(shown: Shown, of: Omit<Carrying, 'map'>): TemplateResult {
   const { texts, inspection } = shown;
   const { carry } = inspection.state;

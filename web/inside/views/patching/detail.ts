@@ -1,4 +1,4 @@
-// Numbers of the selected patch: the logit differences of both runs and after the patch, and the recovery.
+// Panel of the view `patching`: the logit differences of both runs and after the selected patch, and the recovery.
 import { baseOf, printedPatch } from './patch-map.js';
 import { interventionButton } from '../../element/intervention-buttons.js';
 import { html, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-// Map of patched heads, each of which is patched at all tokens at once.
+// Map of patches by head: each cell shows the recovery when one head is patched at all tokens at once.
 import { DASHED_FROM } from '../../maps/matrix-picture.js';
 import { groupOf, printedRecovery, recoveryOfHead, strongestHead } from './patch-map.js';
 import { headGrid } from '../../maps/head-map.js';

@@ -1,5 +1,5 @@
-// Number line with the logit differences of both runs and, between them, the one after the selected patch, with the
-// recovery computed from these numbers.
+// Number line with three logit differences: those of the clean and the corrupted run and, between them, the one after
+// the selected patch. Below it is the recovery computed from them.
 import { baseOf, printedPatch } from './patch-map.js';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { selectedOf } from './selected-patch.js';
@@ -7,13 +7,13 @@ import type { Patches } from './work.js';
 import type { Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
-/** Pixels: height of the drawing, distance of the line from the top, margins at the sides for labels. */
+/**
+ * Sizes in pixels: the height of the drawing, the distance of the line from the top, and the margins at the sides for
+ * labels.
+ */
 const [HEIGHT, AXIS, SIDE] = [104, 44, 70];
 
-/**
- * Draws the line.
- * @param room available width in pixels
- */
+/** Draws the number line. @param room available width in pixels */
 export function patchLine(
   shown: Shown,
   sentences: Sentences,

@@ -1,4 +1,4 @@
-// Recoveries by patches as a map of tokens, or of heads.
+// Recoveries of the view `patching` as a map of tokens, or of heads.
 import { patchedRows } from './aligned.js';
 import type { HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { HeadsOf } from '../../opened.js';
@@ -8,19 +8,19 @@ import type { ViewCell } from '../../maps/matrix-layout.js';
 
 type Recovery = Pick<Patches, 'recovery'>;
 
-/** The run that is patched. */
+/** The sentence whose run is patched. */
 export const baseOf = ({ direction }: Pick<Patches, 'direction'>): Side =>
   direction === 'denoise' ? 'corrupted' : 'clean';
 
-/** Map of patches with layers × tokens. Tokens are rows, or columns if `isDown` is set. */
+/** Map of patches by token, [layers, tokens]. Rows are tokens; if `isDown` is set, rows are layers. */
 export interface TokenMap {
   readonly layers: number;
-  /** Positions of the displayed tokens. */
+  /** Positions of the tokens that the map shows. */
   readonly tokens: readonly number[];
-  /** Indices in `tokens` of tokens without a counterpart. */
+  /** Indices, in `tokens`, of the tokens without a counterpart in the other sentence, which cannot be patched. */
   readonly gaps: readonly number[];
   readonly isDown: boolean;
-  /** Recovery of each cell in the map, row by row. */
+  /** Recovery in each cell of the map, row by row. */
   readonly values: Float32Array;
   readonly columns: number;
 }
@@ -40,7 +40,9 @@ export function tokenMapOf(sentences: Sentences, patches: Patches, isDown: boole
   return { layers, tokens, gaps, isDown, values, columns };
 }
 
-/** A patch of one token in one layer. Its recovery is NaN if it is not known, or if the token has no counterpart. */
+/**
+ * A patch of one token in one layer. Its recovery is NaN if it is not known yet, or if the token has no counterpart.
+ */
 export interface TokenPatch {
   readonly layer: number;
   readonly position: number;
@@ -48,7 +50,7 @@ export interface TokenPatch {
   readonly recovery: number;
 }
 
-/** The patch in a cell of the map; null if there is no such cell. */
+/** The patch that a cell of the map stands for; null if there is no such cell. */
 export function patchAt(
   { layers, tokens, gaps, isDown, values, columns }: TokenMap,
   cell: ViewCell,
@@ -59,7 +61,7 @@ export function patchAt(
   return { layer, position, isGap: gaps.includes(at), recovery: values[cell.row * columns + cell.place]! };
 }
 
-/** The cell with the highest recovery; null if no recovery is known. */
+/** Cell of the map with the highest recovery; null if no recovery is known. */
 export function strongestCell({ values, columns }: Pick<TokenMap, 'values' | 'columns'>): ViewCell | null {
   const at = largestAt(values);
   return at < 0 ? null : { row: Math.floor(at / columns), place: at % columns };
@@ -69,8 +71,8 @@ const largestAt = (values: Float32Array): number =>
   values.reduce((best, each, at) => (each > (best < 0 ? -Infinity : values[best]!) ? at : best), -1);
 
 /**
- * Recovery of a head, which is the same for heads that share keys and values. Undefined if another attention type is
- * patched.
+ * Recovery by patching a head. It is the same for heads that share keys and values, which are patched together.
+ * Undefined if heads of another attention type are patched.
  */
 export function recoveryOfHead(
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
@@ -82,31 +84,41 @@ export function recoveryOfHead(
   return recovery.data[at.layer * count + Math.floor(at.head / groupOf({ recovery, attention }, heads))];
 }
 
-/** Number of heads that have the same recovery, since they share keys and values. */
+/**
+ * Number of query heads that are patched together, and therefore have the same recovery, since they share keys and
+ * values; 1 for activations of single heads.
+ */
 export const groupOf = (
   { recovery, attention }: Recovery & Pick<Patches, 'attention'>,
   heads: readonly HeadsOf[],
 ): number => heads.find((each) => each.attention === attention)!.heads / recovery.shape[1]!;
 
-/** The head with the highest recovery; of several heads that share it, the first one. Null if no recovery is known. */
+/**
+ * Head with the highest recovery; of several heads that are patched together, the first one. Null if no recovery is
+ * known.
+ */
 export function strongestHead(patches: Patches, heads: readonly HeadsOf[]): HeadRef | null {
   const { recovery, attention } = patches;
   const [at, count] = [largestAt(recovery.data), recovery.shape[1]!];
   return at < 0 ? null : { attention, layer: Math.floor(at / count), head: (at % count) * groupOf(patches, heads) };
 }
 
-/** Adjacent layers in which the same token carries most of the difference between the two sentences. */
+/** A token, and the adjacent layers in which it carries most of the difference between the two sentences. */
 export interface Carrier {
   readonly position: number;
-  /** First layer, and the layer after the last. */
+  /** First layer in which the token carries most of the difference. */
   readonly begin: number;
+  /** Layer after the last one in which the token carries most of the difference. */
   readonly end: number;
 }
 
-/** Minimum recovery at which a token carries most of the difference between the two sentences. */
+/** Minimum recovery at which a token counts as carrying most of the difference between the two sentences. */
 const MOST = 0.5;
 
-/** Tokens that carry most of the difference between the two sentences, by layer. Some layers may have none. */
+/**
+ * Tokens that carry most of the difference between the two sentences, each with its layers, in the order of the layers.
+ * Some layers may have none.
+ */
 export function carriersOf({ recovery }: Recovery): Carrier[] {
   const [layers, tokens] = recovery.shape as [number, number];
   const carriers: Carrier[] = [];
@@ -121,7 +133,10 @@ export function carriersOf({ recovery }: Recovery): Carrier[] {
   return carriers;
 }
 
-/** A patch as it is printed: logit differences with three decimals, and the recovery computed from them. */
+/**
+ * Numbers of a patch as the page prints them: logit differences with three decimals, and the recovery computed from
+ * these.
+ */
 export interface PrintedPatch {
   readonly clean: number;
   readonly corrupted: number;
@@ -132,8 +147,8 @@ export interface PrintedPatch {
 const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 
 /**
- * Rounds a patch's numbers for printing.
- * @param base the run that is patched
+ * Rounds the numbers of a patch for printing.
+ * @param base the sentence whose run is patched
  * @param recovery recovery before rounding
  */
 export function printedPatch({ values }: Pick<Sentences, 'values'>, base: Side, recovery: number): PrintedPatch {
@@ -144,6 +159,6 @@ export function printedPatch({ values }: Pick<Sentences, 'values'>, base: Side, 
   return { clean, corrupted, patched, recovery: from === to ? recovery : (patched - from) / (to - from) };
 }
 
-/** Recovery computed from the printed logit differences. */
+/** Recovery of a patch, computed from the logit differences as the page prints them. */
 export const printedRecovery = (sentences: Pick<Sentences, 'values'>, patches: Patches, recovery: number): number =>
   printedPatch(sentences, baseOf(patches), recovery).recovery;

@@ -3,12 +3,12 @@ import { isByToken } from '../../../analysis/patched-activation.js';
 import { isPatchable } from './aligned.js';
 import type { requests } from './work.js';
 
-/** Argument of the request that compares the two sentences; null if there is no second sentence. */
+/** Argument of the request that compares the two sentences; null if there is no question or no second sentence. */
 function sentencesOf({ question, state: { other, second } }: Inputs) {
   return question && other !== '' ? { question, other, second } : null;
 }
 
-/** Argument of the requests that patch an activation; null until both sentences have been run. */
+/** Argument of the requests that patch an activation; null until the two sentences have been compared. */
 function patchOf(inputs: Inputs) {
   const { activation, direction } = inputs.state;
   const known = sentencesOf(inputs);
@@ -22,7 +22,7 @@ export const patching = computation<typeof requests.patching>('patching', (input
   return patch && isPatchable(inputs.result(sentences).value!, patch.activation) ? patch : null;
 });
 
-/** The answer with the activation that the user has moved. */
+/** Result: the answer with the activation that the user has moved from one sentence into the other. */
 export const carried = computation<typeof requests.carried>(
   'carried',
   (inputs) => {

@@ -1,4 +1,4 @@
-// The selected patch, of a token or of a head.
+// The patch that is selected in the view `patching`: of a token, or of a head.
 import { isByToken } from '../../../analysis/patched-activation.js';
 import { groupOf, recoveryOfHead, tokenMapOf } from './patch-map.js';
 import { patchName, selectedPatch, tokenOf } from './token-patches.js';
@@ -7,10 +7,14 @@ import { placeOf, type Shown } from '../../element/shown.js';
 import type { Sentences } from './work/sentences.js';
 
 export interface SelectedPatch {
-  /** The part of the name below the head's name, and the full name. */
+  /** Short name of the patch, for use below a heading that already names the head. */
   readonly title: string;
+  /** Complete name of the patch, including the head's name. */
   readonly name: string;
-  /** Position of the token, or index of the head. */
+  /**
+   * Position of the patched token, or index of the patched head (of the key/value head, if heads that share keys and
+   * values are patched together).
+   */
   readonly place: number;
   /** Recovery of the patch; NaN if it is not known yet. */
   readonly recovery: number;

@@ -1,4 +1,4 @@
-// Map of patched tokens, with a row for each token and a column for each layer; transposed on a narrow screen.
+// Map of patches by token, with a row for each token and a column for each layer; transposed on a narrow screen.
 import { carryResult, carrySource, target } from './carry.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { labeledLayers, type AxisLabel } from '../../maps/matrix-layout.js';
@@ -19,21 +19,26 @@ import { sourceOf } from './carried-cells.js';
 import type { Patches } from './work.js';
 import type { Sentences } from './work/sentences.js';
 
-/** Pixels: width of token labels and of layer labels, height of a row, maximum width of a cell. */
+/**
+ * Sizes in pixels: the width of row labels that are tokens, that of row labels that are layers, the height of a row,
+ * and the maximum width of a cell.
+ */
 const [LEFT, LEFT_OF_LAYERS, ROW, MOST_WIDTH] = [92, 46, 26, 128];
-/** Pixels: gap between the two sentences, and minimum width of a cell if they are side by side. */
+/**
+ * Sizes in pixels: the gap between the maps of the two sentences, and the minimum width of a cell at which they are
+ * side by side.
+ */
 const [BETWEEN, LEAST_WIDTH] = [24, 18];
 
-/** The selected patch, or by default the one with the highest recovery; null if no recovery is known. */
+/**
+ * The patch in the selected cell or, by default, in the cell with the highest recovery; null if no recovery is known.
+ */
 export function selectedPatch({ cell }: Shown, map: TokenMap): TokenPatch | null {
   const at = cell ?? strongestCell(map);
   return at && patchAt(map, at);
 }
 
-/**
- * Name of a patch.
- * @param token text of the token in the patched run
- */
+/** Displayed name of a patch by token. @param token text of the token in the patched run */
 export function patchName({ texts }: Shown, { activation }: Patches, { layer }: TokenPatch, token: string): string {
   return texts.patching.place(texts.patching.activations[activation], token, layer + 1);
 }
@@ -103,8 +108,8 @@ function patchText(shown: Shown, sentences: Sentences, patches: Patches, patch: 
 }
 
 /**
- * Sentence about the patches: for the residual stream, which tokens carry most of the difference, by layer; for other
- * activations, where the recovery is highest.
+ * Sentence about the recoveries in the map: for the residual stream, which tokens carry most of the difference in which
+ * layers; for other activations, where the recovery is highest.
  */
 function statementOf(shown: Shown, sentences: Sentences, patches: Patches, map: TokenMap): string | typeof nothing {
   const { texts } = shown;

@@ -1,4 +1,5 @@
-// The view `patching`: two aligned sentences, and a map of the activations that carry their difference.
+// The view `patching`: two aligned sentences, and a map of the recovery by patching activations of one sentence into
+// the other.
 import { DIRECTIONS, isByToken, PATCHED } from '../../../analysis/patched-activation.js';
 import { choice } from '../../element/choice.js';
 import { headPatches } from './head-patches.js';
@@ -60,7 +61,8 @@ function otherField({ texts, inspection, type }: Shown): TemplateResult {
 }
 
 /**
- * Minimum width of the view in pixels with numbers beside the map, the map's share of the width, and the gap in pixels.
+ * Layout of the map and the numbers beside it: the minimum width of the view in pixels, the map's share of the width,
+ * and the gap in pixels.
  */
 const [BESIDE_FROM, SHARE, BETWEEN] = [1000, 0.6, 48];
 
@@ -91,7 +93,9 @@ function drawn(shown: Shown, both: Sentences): TemplateResult {
     </div>`;
 }
 
-/** The model's prediction for the second sentence, and a button that makes it the token of comparison. */
+/**
+ * The model's prediction for the second sentence, and a button that makes it the token to compare with in the question.
+ */
 function otherAnswer({ texts, inspection }: Shown, { next }: Sentences): TemplateResult {
   const { question } = inspection;
   const isOther = question !== null && next.id !== question.token && next.id !== question.against;

@@ -12,7 +12,7 @@ export interface PatchingArgument extends SentencesArgument {
   readonly direction: Direction;
 }
 
-/** Recovery by each patch; NaN if it is not computed yet. */
+/** Result of the view `patching`: the recovery by each patch; NaN if it is not computed yet. */
 export type Patches = Pick<PatchedActivations, 'activation' | 'attention' | 'direction' | 'recovery'>;
 
 async function patching(

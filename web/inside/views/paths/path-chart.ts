@@ -13,7 +13,7 @@ export interface DrawnPaths {
   readonly largest: number;
 }
 
-/** Widths in pixels of the labels of tokens, heads and answer. */
+/** Widths, in pixels, of the labels of tokens, of heads, and of the answer. */
 const [TOKEN, HEAD, ANSWER] = [96, 56, 84];
 const [WIDEST, TOP] = [9, 28];
 const MOST_WIDTH = 860;

@@ -2,7 +2,9 @@
 import { isSameHead, type AttentionType, type HeadRef } from '../../../engine/transformer/head-ref.js';
 import type { PerAttention } from '../../../analysis/index.js';
 
-/** A path from a key token through a head to the answer. A positive value raises the logit difference. */
+/**
+ * A path from a key token through a head to the answer, and its effect. A positive effect raises the logit difference.
+ */
 export interface Path {
   readonly at: HeadRef;
   readonly key: number;
@@ -10,15 +12,17 @@ export interface Path {
 }
 
 export interface StrongPaths {
-  /** Paths by descending magnitude of their values. */
+  /** Displayed paths, in descending order of the magnitudes of their effects. */
   readonly paths: readonly Path[];
-  /** Number of paths that are not zero, and number of those above the threshold. */
+  /** Number of paths whose effect is not zero. */
   readonly all: number;
+  /** Number of paths whose effect reaches the threshold. */
   readonly strong: number;
-  /** Share of the displayed paths in the sum of all magnitudes, from 0 to 1. */
+  /** Share of the displayed paths in the sum of the magnitudes of all paths' effects, from 0 to 1. */
   readonly share: number;
-  /** Sum of the displayed paths, and sum of all paths. */
+  /** Sum of the displayed paths' effects. */
   readonly sum: number;
+  /** Sum of all paths' effects. */
   readonly total: number;
 }
 
@@ -26,7 +30,7 @@ export const MOST_PATHS = 48;
 
 /**
  * Selects the strongest paths.
- * @param threshold minimum magnitude, as a share of the strongest path, from 0 to 1
+ * @param threshold minimum magnitude of an effect, as a share of that of the strongest path, from 0 to 1
  */
 export function strongPaths(paths: PerAttention, threshold: number): StrongPaths {
   const known = Object.entries(paths).flatMap(([attention, { data, shape }]) => {
@@ -53,7 +57,7 @@ export function strongPaths(paths: PerAttention, threshold: number): StrongPaths
   };
 }
 
-/** A token or a head in the graph, and its y coordinate. */
+/** A node of the graph: a token or a head, and its y coordinate in pixels. */
 interface Node<Of> {
   readonly of: Of;
   readonly y: number;
@@ -69,11 +73,11 @@ export interface PathGraph {
   readonly tokens: readonly Node<TokenRef>[];
   readonly heads: readonly (Node<HeadRef> & { readonly value: number })[];
   readonly answer: number;
-  /** y coordinates of the two ends of each path: at its token and at its head. */
+  /** y coordinates of the two ends of each path's curve, at its token and at its head, in pixels. */
   readonly ends: readonly (readonly [token: number, head: number])[];
 }
 
-/** Height of a row in the graph, in pixels. */
+/** Height of a node's row in the graph, in pixels. */
 const ROW = 26;
 
 /** Stack (encoder or decoder) that contains the tokens to which a head attends. */
@@ -83,8 +87,8 @@ export const stackOfKeys = ({ attention }: HeadRef): TokenRef['stack'] =>
 const ORDER: readonly AttentionType[] = ['encoder', 'decoder', 'cross'];
 
 /**
- * Arranges paths in a graph. Tokens are in the order of the text, heads in the order of the model, and the answer is in
- * the middle.
+ * Arranges paths in a graph. The tokens are in the order of the text, the heads in the order of the model, and the
+ * answer is at half height.
  */
 export function pathGraph(paths: readonly Path[]): PathGraph {
   const tokens = unique(

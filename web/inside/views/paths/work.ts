@@ -1,10 +1,10 @@
-// Worker side of the view `paths`, which shows the effects of the paths from tokens through heads to the answer.
+// Worker side of the view `paths`: the effects of the paths from tokens through heads to the answer.
 import { pathAttribution, type PathAttribution, type Question } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
 import type { Inspected } from '../../work/inspected.js';
 
 export interface Paths extends Pick<PathAttribution, 'paths'> {
-  /** Texts of the tokens in each stack. */
+  /** Texts of the tokens that each stack (encoder, decoder) reads. */
   readonly tokens: { readonly encoder: readonly string[]; readonly decoder: readonly string[] };
 }
 

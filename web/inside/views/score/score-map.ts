@@ -1,4 +1,4 @@
-// Selects the strongest pairs of parts of a score, and labels the axes of their map.
+// Finds the strongest pairs of parts in a decomposed attention score, and groups the parts for the labels of the map.
 import type { ScorePart } from './score-parts.js';
 import type { SharesOfPairs } from './work.js';
 
@@ -8,7 +8,10 @@ export interface PairOfParts {
   readonly value: number;
 }
 
-/** The pairs of a score with the largest magnitudes, in descending order, and the sum of all others. */
+/**
+ * Pairs of a query part and a key part with the largest contributions to the score, in descending order of magnitude;
+ * number and sum of all other pairs.
+ */
 export function strongestPairs(
   { values }: Pick<SharesOfPairs, 'values'>,
   columns: number,
@@ -22,11 +25,11 @@ export function strongestPairs(
   return { pairs, others: Math.max(0, order.length - count), rest };
 }
 
-/** Adjacent parts of a query or key with a common label: those of a layer, or of the same kind. */
+/** Adjacent parts of a query or key that share a label: the parts of a layer, or a single part outside the layers. */
 export interface LabeledParts {
   readonly begin: number;
   readonly end: number;
-  /** Layer of the parts; null if they belong to none. */
+  /** Layer to which the parts belong; null if they belong to no layer. */
   readonly layer: number | null;
   readonly kind: ScorePart['kind'];
 }

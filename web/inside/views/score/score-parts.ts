@@ -1,11 +1,9 @@
-// The parts that a query or a key consists of, in the order in which they write to the residual stream. Biases of the
-// same kind are added together.
+// The parts into which a query or a key is decomposed, such as an earlier head, in the order in which they write to the
+// residual stream. Biases of the same kind form one part.
 import type { AttentionType } from '../../../engine/transformer/head-ref.js';
 import type { Source } from '../../../analysis/index.js';
 
-/**
- * Kinds of biases: those of earlier layers, β of norms, that of the projection W_Q or W_K, and that of the distance.
- */
+/** Kinds of biases: of earlier layers, of norms (β), of the projection W_Q or W_K, and for the distance (T5). */
 const BIASES = ['biases', 'norm', 'projection', 'distance'] as const;
 const EMBEDDINGS = ['embedding', 'tokenTypes', 'positions'] as const;
 
@@ -14,7 +12,7 @@ export type PartKind = (typeof EMBEDDINGS)[number] | 'head' | 'feedForward' | (t
 export interface ScorePart {
   readonly kind: PartKind;
   readonly attention: AttentionType;
-  /** Layer of the part; null if it belongs to none. */
+  /** Layer of the part; null if it belongs to no layer, as an embedding or a sum of biases. */
   readonly layer: number | null;
   /** Index of the head; null if the part is not a head. */
   readonly head: number | null;
@@ -22,7 +20,7 @@ export interface ScorePart {
 
 export interface Parts {
   readonly parts: readonly ScorePart[];
-  /** Index of the part to which each source belongs. */
+  /** For each source of the attribution, the index in `parts` of the part to which it belongs. */
   readonly ofSource: readonly number[];
 }
 
@@ -35,9 +33,9 @@ export function partsOf(sources: readonly Source[]): Parts {
 }
 
 /**
- * Adds up the contributions to a score by part.
+ * Adds up contributions to a score by pair of parts.
  * @param values contributions, [query sources, key sources]
- * @returns [query parts, key parts]
+ * @returns sums, [query parts, key parts]
  */
 export function summedParts(values: Float32Array, query: Parts, key: Parts): Float32Array {
   const [columns, count] = [key.ofSource.length, key.parts.length];
@@ -59,10 +57,7 @@ function partOf({ name, kind, attention, layer, head }: Source): ScorePart {
   return { kind: biasOf(), attention, layer: null, head: null };
 }
 
-/**
- * Compares parts for sorting: embeddings come first, then for each layer its heads and its feed-forward layer, then
- * biases.
- */
+/** Order of the parts: embeddings come first, then for each layer its heads and its feed-forward layer, then biases. */
 function byOrder(one: ScorePart, other: ScorePart): number {
   const rank = ({ kind }: ScorePart) => {
     const bias = (BIASES as readonly PartKind[]).indexOf(kind);
@@ -70,7 +65,7 @@ function byOrder(one: ScorePart, other: ScorePart): number {
     const embedding = (EMBEDDINGS as readonly PartKind[]).indexOf(kind);
     return embedding >= 0 ? embedding - EMBEDDINGS.length : 0;
   };
-  // Order within a layer: self-attention, cross-attention, feed-forward layer.
+  // Order of the parts within a layer: heads of self-attention, heads of cross-attention, feed-forward layer.
   const step = ({ kind, attention }: ScorePart) => (kind === 'feedForward' ? 2 : attention === 'cross' ? 1 : 0);
   return (
     rank(one) - rank(other) ||

@@ -1,4 +1,5 @@
-// The view `score`: the decomposition of a score, as a map of all pairs of parts and a table of the strongest ones.
+// The view `score`: the decomposition of an attention score, as a map of all pairs of parts and a table of the
+// strongest pairs.
 import { attribution } from '../attribution/results.js';
 import { blockButton } from '../../element/intervention-buttons.js';
 import { choice } from '../../element/choice.js';
@@ -22,9 +23,9 @@ import type { ScorePart } from './score-parts.js';
 import type { View } from '../../element/view.js';
 
 const LISTED = 10;
-/** Minimum width of the view, in pixels, at which map and table are side by side. */
+/** Minimum width of the view, in pixels, at which the map and the table are side by side. */
 const BESIDE_FROM = 620;
-/** Width of the row labels in pixels. */
+/** Width of the map's row labels, in pixels. */
 const LEFT = 82;
 
 export const view: View = {
@@ -75,7 +76,7 @@ function pairChoice(shown: Shown, answer: Answer, score: AttributedScore): Templ
             </option>`,
         )}
     </select>`;
-  // The query chosen by the user. The displayed score may still belong to the previous choice.
+  // Query that the user has chosen. The displayed score may still belong to the previous choice.
   const chosenQuery = () => inspection.queryAt(score.at.attention);
   const chosenKey = () => inspection.state.pair?.[1] ?? key;
   return html`<span class="choice"
@@ -146,8 +147,8 @@ interface Listed extends ReturnType<typeof strongestPairs> {
 }
 
 /**
- * Table of the pairs and, below a double line, the score as their sum. For the story model, a link opens the score in
- * the ledger.
+ * Table of the strongest pairs and, below a double line, the score as the sum of all pairs. For the story model, a link
+ * opens the same score in the lab.
  */
 function sumTable(
   shown: Shown,
@@ -198,7 +199,7 @@ function sumTable(
   </table>`;
 }
 
-/** Name of a pair: the query's part and the key's part. */
+/** Displayed name of a pair: the query's part and the key's part. */
 function wordsOf(shown: Shown, { queryParts, keyParts, tokens }: AttributedScore, row: number, column: number): string {
   const { score } = shown.texts;
   const part = (own: ScorePart | undefined, token: string) =>

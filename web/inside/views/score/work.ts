@@ -1,4 +1,5 @@
-// Worker side of the view `score`, which decomposes a score into pairs of parts, one of the query and one of the key.
+// Worker side of the view `score`, which decomposes an attention score into contributions of pairs: a part of the query
+// and a part of the key.
 import { partsOf, summedParts, type ScorePart } from './score-parts.js';
 import { scoreAttribution } from '../../../analysis/index.js';
 import { shownTokens } from '../../work/answer.js';
@@ -9,11 +10,14 @@ import type { Measure } from '../../state.js';
 export interface ScoreArgument {
   readonly at: HeadRef;
   readonly query: number;
-  /** Position of the key. If it is null, or if the key is masked, the key with the largest weight is used. */
+  /** Position of the key. If it is null, or if the key is masked, the key with the largest weight takes its place. */
   readonly key: number | null;
 }
 
-/** Shares of the pairs in a score, [query parts, key parts]. Together with the residual, they add up to the total. */
+/**
+ * Contributions of the pairs to a score, [query parts, key parts]. Together with the residual, they add up to the
+ * total.
+ */
 export interface SharesOfPairs {
   readonly values: Float32Array;
   readonly total: number;
@@ -25,11 +29,12 @@ export interface AttributedScore {
   readonly query: number;
   readonly key: number;
   readonly tokens: { readonly query: string; readonly key: string };
-  /** Positions of the keys that are not masked. */
+  /** Positions of the keys that the query may attend to. */
   readonly keys: readonly number[];
   readonly weight: number;
-  /** Parts that the rows and columns of the shares stand for. */
+  /** Parts into which the query is decomposed, one for each row of the contributions. */
   readonly queryParts: readonly ScorePart[];
+  /** Parts into which the key is decomposed, one for each column of the contributions. */
   readonly keyParts: readonly ScorePart[];
   readonly shares: Readonly<Record<Measure, SharesOfPairs>>;
 }
@@ -66,7 +71,7 @@ function score(inspected: Inspected, { at, query, key }: ScoreArgument): Attribu
 }
 
 /**
- * The key with the largest weight. The first token, which is an attention sink, is chosen only if there is no other.
+ * Position of the key with the largest weight. The first token, an attention sink, is chosen only if there is no other.
  */
 export function mostAttended(weights: ArrayLike<number>, keys: readonly number[]): number {
   const others = keys.filter((key) => key > 0);

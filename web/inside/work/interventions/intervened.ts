@@ -1,4 +1,4 @@
-// Translates the user's interventions to those of the engine, and applies them to runs.
+// Translates the user's interventions to those of the engine, and recomputes runs with them.
 import { alignedTokens } from '../../views/patching/work/aligned-tokens.js';
 import { feedForwardOutput, headOutput, type Stack } from '../../../analysis/components.js';
 import { headsOfPatches, patchesOf } from '../../../analysis/patch-activations.js';
@@ -18,16 +18,19 @@ import type { MeanActivations } from '../../../analysis/index.js';
 import type { PretrainedRun } from '../../../engine/pretrained/pretrained-run.js';
 import type { Replacement } from '../../../engine/transformer/replacement.js';
 
-/** Activations that interventions use in place of others. */
+/** Sources of the activations that interventions put in place of a model's own. */
 export interface InterventionSources {
-  /** Mean activations; null if no intervention uses them. */
+  /** Mean activations of the model; null if no intervention uses them. */
   readonly means: MeanActivations | null;
-  /** Runs on both sentences without interventions; null if no intervention is a patch. */
+  /**
+   * Runs on the first sentence (`own`) and the second (`other`), both without interventions; null if no intervention is
+   * a patch.
+   */
   readonly runs: { readonly own: PretrainedRun; readonly other: PretrainedRun } | null;
 }
 
 /**
- * Applies the interventions to a run. Only the layers from the first intervention on are computed again.
+ * Recomputes a run with the interventions. Only the layers from the first intervention on are computed again.
  * @param runOther returns a run on the second sentence
  */
 export async function intervened(
@@ -44,7 +47,7 @@ export async function intervened(
 }
 
 /**
- * Applies those interventions that do not refer to tokens to a run on another text.
+ * Recomputes a run on another text with those interventions that do not refer to tokens.
  * @param means mean activations of the model
  */
 export function intervenedToo(
@@ -81,7 +84,9 @@ const masked = ({ at: { attention, layer, head }, query, key }: BlockedPair): Re
   with: { data: Float32Array.of(-Infinity), shape: [1, 1, 1] },
 });
 
-/** Replaces the output of a head or a feed-forward layer with zeros or with its mean, [headDim] or [embedDim]. */
+/**
+ * Replacement of the output of a head, [headDim], or of a feed-forward layer, [embedDim]: with zeros, or with its mean.
+ */
 function outputOf(
   { kind, at: { attention, layer, head } }: PartIntervention,
   means: MeanActivations | null,
@@ -98,8 +103,8 @@ function outputOf(
 }
 
 /**
- * Replaces an activation with that of the second sentence.
- * @throws RangeError if the token has no counterpart there
+ * Replacement of an activation of the first sentence with that of the second.
+ * @throws RangeError if the patched token has no counterpart in the second sentence
  */
 function patchOf(
   { activation, at, place }: KeptPatch,

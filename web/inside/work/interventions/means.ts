@@ -4,10 +4,15 @@ import { repeatedTokens, usualTokens } from '../../../analysis/head-scores/repea
 import type { Context, Inspected } from '../inspected.js';
 import type { PretrainedModel } from '../../../engine/pretrained/pretrained-model.js';
 
-/** Number of random sequences, used if a model's tokenizer cannot encode the project's sentences. */
+/**
+ * Number of random sequences over which means are taken if the model's tokenizer cannot encode the project's sentences.
+ */
 const SEQUENCES = 30;
 
-/** Computes the mean outputs, and reports the share of the texts that have been read. */
+/**
+ * Computes the mean outputs of all heads and feed-forward layers, unless they are already known. The progress is the
+ * share of the texts that have been read.
+ */
 export async function meansOf(inspected: Inspected, { signal, report }: Context): Promise<MeanActivations> {
   if (inspected.means) return inspected.means;
   const { model } = inspected;
@@ -22,7 +27,7 @@ export async function meansOf(inspected: Inspected, { signal, report }: Context)
   return inspected.means;
 }
 
-/** Sequences of repeated random tokens, as for the head scores. */
+/** Sequences of repeated random tokens, like those on which head scores are measured. */
 function randomTexts({ description: { encoder, decoder }, contextLength }: PretrainedModel) {
   const { vocabulary } = (encoder ?? decoder)!;
   return repeatedTokens(usualTokens(vocabulary, null), SEQUENCES, 0, contextLength - 1).sequences;

@@ -1,9 +1,9 @@
-// Aligns the tokens of two texts.
+// Aligns the tokens of two texts: finds pairs of tokens that correspond to each other.
 import type { AlignedPair } from '../../../../analysis/index.js';
 
 /**
- * Number of tokens by which a common subsequence must be longer to be preferred to pairing position by position, for
- * texts of the same length.
+ * For texts of the same length: number of pairs that a longest common subsequence must have beyond pairing by position
+ * in order to be preferred, because tokens are then likely to be shifted.
  */
 const SHIFTED_FROM = 2;
 
@@ -31,7 +31,7 @@ export function alignedTokens(clean: readonly number[], corrupted: readonly numb
 
 /** Longest common subsequence of two lists, as pairs of positions in ascending order. */
 function commonTokens(one: readonly number[], other: readonly number[]): AlignedPair[] {
-  // lengths[i][j] is the length of the longest common subsequence of one[i…] and other[j…].
+  // lengths[i][j] is the length of the longest common subsequence of the lists' ends, one[i…] and other[j…].
   const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; --i) {
     for (let j = other.length - 1; j >= 0; --j) {

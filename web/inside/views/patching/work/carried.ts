@@ -1,4 +1,4 @@
-// Places one activation of one run at any layer and position of the other run.
+// Copies one activation of one run to any layer and position of the other run, and computes the resulting answer.
 import { candidatesAt, logitsOf, positionOf, type Candidate } from '../../../work/answer.js';
 import { otherRun } from '../../../work/other-run.js';
 import { sentences, type SentencesArgument } from './sentences.js';
@@ -7,14 +7,14 @@ import type { Inspected } from '../../../work/inspected.js';
 import type { Place } from '../../../state.js';
 
 export interface CarriedArgument extends SentencesArgument {
-  /** Name of an activation that has one vector per token. */
+  /** Name of the activation to copy, which has one vector per token. */
   readonly activation: PatchedActivation;
   readonly direction: Direction;
   readonly from: Place;
   readonly to: Place;
 }
 
-/** The answer of the patched run, with and without the activation. */
+/** Answers of the patched run without the copied activation (`before`) and with it (`after`). */
 export interface Carried {
   readonly before: CarriedAnswer;
   readonly after: CarriedAnswer;
@@ -23,13 +23,14 @@ export interface Carried {
 export interface CarriedAnswer {
   /** Logit difference logit(token) − logit(against). */
   readonly difference: number;
-  /** The question's token, and the most probable token. */
+  /** The token that the question is about, with its probability. */
   readonly token: Candidate;
+  /** The most probable token, with its probability. */
   readonly next: Candidate;
 }
 
 /**
- * Computes the answer with one activation moved.
+ * Copies an activation of one run into the other, and computes the answer.
  * @throws RangeError if a position is not in its sentence
  */
 export function carried(inspected: Inspected, argument: CarriedArgument): Carried {

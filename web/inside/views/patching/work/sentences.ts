@@ -24,30 +24,34 @@ export type Side = 'clean' | 'corrupted';
 type Both<Value> = Readonly<Record<Side, Value>>;
 
 /**
- * Reason why texts cannot be patched. 'same': the texts are the same; 'position': they differ in length, and the
- * question is not at the end; 'alike': their logit differences are nearly equal.
+ * Reason why activations cannot be patched between two texts. 'same': the texts are the same; 'position': they differ
+ * in length, and the question is not at the end; 'alike': their logit differences are nearly equal.
  */
 export type Unpatchable = 'same' | 'position' | 'alike';
 
-/** Two sentences: the question's text is the clean one, and the other text is the corrupted one. */
+/**
+ * Comparison of the two sentences of the view `patching`: the clean one is the question's text, the corrupted one the
+ * other text.
+ */
 export interface Sentences {
   /**
-   * Attention type whose layers are patched. In an encoder-decoder, it is the encoder's, since the encoder reads the
-   * texts.
+   * Attention type whose layers are patched; in an encoder-decoder, 'encoder', since the encoder reads the two texts.
    */
   readonly attention: AttentionType;
   readonly tokens: Both<readonly ShownToken[]>;
   readonly alignment: readonly AlignedPair[];
-  /** Position of the question in both texts; null for the end of each text, or the masked token in it. */
+  /**
+   * Position of the question in both texts; null for the default position in each text, its end or its masked token.
+   */
   readonly position: number | null;
-  /** Logit differences logit(token) − logit(against) of both sentences. */
+  /** Logit difference logit(token) − logit(against) of each sentence. */
   readonly values: Both<number>;
-  /** The most probable next token for the other sentence. */
+  /** The token that the model predicts for the corrupted sentence. */
   readonly next: Candidate;
   readonly unpatchable: Unpatchable | null;
 }
 
-/** Compares the run on the question's text with a run on the other sentence. */
+/** Compares the run on the question's text (clean) with a run on the other text (corrupted). */
 export function sentences(inspected: Inspected, argument: SentencesArgument): Sentences {
   const { question } = argument;
   const { run, model } = inspected;
