@@ -89,10 +89,10 @@ test('X, Q, K, V, the concatenation and the output show their products', () => {
   });
   expect(at('embedding', 3, 5)).toMatchObject({
     lines: [expect.stringMatching(/^X\(on\)\[5\] = \(.* − .*\) ÷ .* × .* \+ .* = /), expect.stringMatching(/^x = /)],
-    notes: ['norm', 'residual', 'counting'],
+    notes: ['layerNorm', 'residual', 'counting'],
   });
   const first = arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }, { ...trained, layer: 0 });
-  expect(first.notes).toEqual(['norm', 'table', 'counting']);
+  expect(first.notes).toEqual(['layerNorm', 'table', 'counting']);
   expect(arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }).notes).toEqual(['embedding', 'counting']);
 });
 

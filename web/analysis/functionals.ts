@@ -1,5 +1,6 @@
 // Linear functionals of vectors, in double precision, such as a logit as a function of the residual stream, or the
 // components of a query. Norms are linear while their divisors are frozen.
+import { NORM_KINDS, type NormKind } from '../engine/transformer/norm-kinds.js';
 import type { Tensor } from '../engine/core/tensor.js';
 
 /**
@@ -15,7 +16,7 @@ export interface Functionals {
 
 /** A norm (LayerNorm or RMSNorm) with frozen divisors, and therefore linear. */
 export interface FrozenNorm {
-  readonly kind: 'layer' | 'rms';
+  readonly kind: NormKind;
   /** The norm's weight γ, [size]. */
   readonly weight: Float32Array;
   /** The norm's divisor for each token, [tokens]. */
@@ -39,7 +40,7 @@ export function beforeNorm({ directions, factors }: Functionals, { kind, weight,
   return {
     directions: directions.map((direction) => {
       const weighted = direction.map((each, at) => each * weight[at]!);
-      if (kind === 'rms') return weighted;
+      if (!NORM_KINDS[kind].isCentered) return weighted;
       const mean = weighted.reduce((sum, each) => sum + each, 0) / weighted.length;
       return weighted.map((each) => each - mean);
     }),

@@ -2,6 +2,7 @@
 // language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
+import { loadPageTexts } from '../locales/page-texts.js';
 import type { ChapterTexts } from '../locales/chapter-texts.js';
 import type { CourseFrame } from '../locales/en/pages/course/index.js';
 import { LOCALES, type Glossary, type Language } from '../locales/index.js';
@@ -16,13 +17,12 @@ const CHAPTER_TEXTS = import.meta.glob<ChapterTexts>('../locales/*/pages/course/
 
 /** Loads the texts of a chapter in a language; in English if they are not translated. */
 async function loadChapter(language: Language, id: ChapterId): Promise<[ChapterId, ChapterTexts]> {
-  const [own, english] = [language, 'en'].map((each) => `../locales/${each}/pages/course/chapters/${id}.ts`);
-  return [id, await (CHAPTER_TEXTS[own!] ?? CHAPTER_TEXTS[english!]!)()];
+  return [id, await loadPageTexts(CHAPTER_TEXTS, language, `pages/course/chapters/${id}.ts`)];
 }
 
 export async function loadCourseTexts(language: Language): Promise<CourseTexts> {
   const [frame, glossary, chapters] = await Promise.all([
-    FRAMES[`../locales/${language}/pages/course/index.ts`]!(),
+    loadPageTexts(FRAMES, language, 'pages/course/index.ts'),
     LOCALES[language].loadGlossary(),
     Promise.all(CHAPTER_IDS.map((id) => loadChapter(language, id))),
   ]);

@@ -14,6 +14,7 @@ export type AllMessages = Messages & Details & { glossary: Glossary };
 
 export type Language = keyof typeof languages;
 export const LOCALES: Readonly<Record<Language, Locale>> = languages;
+/** All languages, in alphabetical order of their tags. */
 export const LANGUAGES = Object.keys(languages) as Language[];
 
 /**

@@ -2,6 +2,7 @@
 import type { Cell, CellColors, MatrixName, Scene } from './scene.js';
 import type { HeadRef, HeadTrace } from '../engine/transformer/run.js';
 import type { Moment, StageName } from './stages.js';
+import type { NormKind } from '../engine/transformer/norm-kinds.js';
 import type { Palette } from './marks/palette.js';
 import type { Scaling } from './scaling.js';
 import type { Tensor } from '../engine/core/tensor.js';
@@ -89,7 +90,7 @@ export interface VectorOrigin {
    * null if the model does not normalize here. RMSNorm has neither mean nor bias, and its deviation is the root mean
    * square.
    */
-  norm: { mean: number | null; deviation: number; weight: number; bias: number | null } | null;
+  norm: { kind: NormKind; mean: number | null; deviation: number; weight: number; bias: number | null } | null;
 }
 
 /** Rotary position embedding of one element a of a query or key: a · cos + b · sin, where b is another element. */

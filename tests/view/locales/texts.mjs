@@ -1,15 +1,19 @@
 // Texts of the interface by language, including those that are loaded on demand.
+import { existsSync } from 'node:fs';
 import { CHAPTER_IDS } from '../../../web/course/chapters/index.js';
 import { LANGUAGES } from '../../../web/locales/index.js';
 
 /**
- * Loads texts in each language. The languages follow one another, since Jest can link only one import at a time, and a
- * language may import the texts of another.
+ * Loads texts in each language; in English where a language does not have the file. The languages follow one another,
+ * since Jest can link only one import at a time, and a language may import the texts of another.
  */
 async function inEach(textsOf) {
   const texts = {};
   for (const language of LANGUAGES) {
-    texts[language] = await textsOf((file) => import(`../../../web/locales/${language}/${file}.js`));
+    texts[language] = await textsOf((file) => {
+      const isOwn = existsSync(new URL(`../../../web/locales/${language}/${file}.ts`, import.meta.url));
+      return import(`../../../web/locales/${isOwn ? language : 'en'}/${file}.js`);
+    });
   }
   return texts;
 }
@@ -26,16 +30,9 @@ export const lazyTextsIn = await inEach(async (file) => ({
   cards: (await file('cards')).cards,
 }));
 
-/** Texts of a chapter of the course; in English if the language does not have them. */
-async function chapterIn(file, id) {
-  const own = await file(`pages/course/chapters/${id}`).catch(() => null);
-  const { chapter } = own ?? (await import(`../../../web/locales/en/pages/course/chapters/${id}.js`));
-  return [id, chapter];
-}
-
 export const courseIn = await inEach(async (file) => {
   const chapters = [];
-  for (const id of CHAPTER_IDS) chapters.push(await chapterIn(file, id));
+  for (const id of CHAPTER_IDS) chapters.push([id, (await file(`pages/course/chapters/${id}`)).chapter]);
   return { ...(await file('pages/course/index')).course, chapters: Object.fromEntries(chapters) };
 });
 

@@ -2,6 +2,7 @@
 // implement it. Layers and parameters are looked up in the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
+import { NORM_KINDS } from '../../engine/transformer/norm-kinds.js';
 import type { Answer, MaybeAsync } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Picture } from '../../view/view-model.js';
@@ -92,16 +93,15 @@ export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layer
 export interface Architecture {
   isDecoderOnly: boolean;
   /** Kind of norm before each attention layer; null if there is none. */
-  norm: 'LayerNorm' | 'RMSNorm' | null;
+  norm: string | null;
   addsPositions: boolean;
 }
 
 export function architectureOf({ description, layers, activations }: ShownModel): Architecture {
   const stack = description?.encoder ?? description?.decoder;
-  const norms = { layer: 'LayerNorm', rms: 'RMSNorm' } as const;
   return {
     isDecoderOnly: isDecoderOnly({ layers }),
-    norm: stack ? norms[stack.norm ?? 'layer'] : null,
+    norm: stack ? NORM_KINDS[stack.norm ?? 'layer'].title : null,
     addsPositions: activations.some(({ name }) => name.endsWith('.positions')),
   };
 }

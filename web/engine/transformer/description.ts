@@ -5,6 +5,7 @@ import type {
   StackDescription as Described,
   TransformerDescription as DescribedTransformer,
 } from '../wasm/spotlight.js';
+import type { NormKind } from './norm-kinds.js';
 
 /** Required fields of a stack's description. All others have defaults in cpp/model/description.hpp. */
 type Needed = 'layers' | 'vocabulary' | 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim';
@@ -25,7 +26,7 @@ export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<
   /** Activation of the feed-forward layer; 'gelu' is exact, 'geluTanh' is its approximation. Default 'relu'. */
   activation?: keyof DescriptionModule['FeedForwardActivation'];
   /** LayerNorm or RMSNorm. Default 'layer'. */
-  norm?: keyof DescriptionModule['NormKind'];
+  norm?: NormKind;
 }
 
 /** Norms and activations that layers and models in training support. */

@@ -121,7 +121,8 @@ export const details = {
       'RMSNorm: divide the number of the projection X·W by the root of the mean of the squares of all in this head, multiply by a learned weight.',
     rmsNorm:
       'RMSNorm: divide the token’s number x by the root of the mean of the squares of all its numbers, multiply by a learned weight.',
-    norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
+    layerNorm:
+      'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
     embedding: 'The token’s embedding plus the encoding of its position.',
     table:
       'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',

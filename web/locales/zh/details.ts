@@ -86,7 +86,7 @@ export const details: Details = {
     notRotated: '这个数不旋转：每个查询和键里只有前面一部分数旋转。',
     headNorm: 'RMSNorm：投影 X·W 里的这个数除以本头各数的均方根，再乘以学到的权重。',
     rmsNorm: 'RMSNorm：x 除以这个词元各数的均方根，再乘以学到的权重。',
-    norm: 'LayerNorm：x 减去这个词元各数的平均值，除以它们的标准差，乘以学到的权重，再加上学到的偏置。',
+    layerNorm: 'LayerNorm：x 减去这个词元各数的平均值，除以它们的标准差，乘以学到的权重，再加上学到的偏置。',
     embedding: '词嵌入加上位置编码。',
     table: 'x 是两部分之和：这个词元在嵌入表里的各行（各乘以自己的系数），以及位置编码。',
     tokenTable: 'x 在嵌入表里这个词元的那一行。',

@@ -1,4 +1,5 @@
 // Lines of arithmetic that the element displays: their parts, names and remarks.
+import type { NormKind } from '../../engine/transformer/norm-kinds.js';
 import type { VectorOrigin } from '../view-model.js';
 
 /** Part of a line of arithmetic, such as a factor. Its role determines its color. */
@@ -26,8 +27,7 @@ export type ArithmeticNote =
   | 'rotary'
   | 'notRotated'
   | 'headNorm'
-  | 'norm'
-  | 'rmsNorm'
+  | `${NormKind}Norm`
   | 'parameter'
   | VectorOrigin['source'];
 

@@ -141,7 +141,7 @@ export function outputProjection(
 
 /** Builds the expression that normalizes an element: (x − μ) ÷ σ × γ + β for LayerNorm, without μ and β for RMSNorm. */
 export const normalized =
-  (x: number, { mean, deviation, weight, bias }: NonNullable<VectorOrigin['norm']>): Build =>
+  (x: number, { mean, deviation, weight, bias }: Omit<NonNullable<VectorOrigin['norm']>, 'kind'>): Build =>
   (digits) => {
     const [a, sigma, gamma] = [shown(x, digits), shown(deviation, digits), operand(weight, digits)];
     const [mu, beta] = [mean, bias].map((each) => (each === null ? null : operand(each, digits)));
@@ -177,7 +177,7 @@ export function input(
   const { parts, digits } = formatEquation(normalized(x, norm), result);
   return {
     lines: [named(label, parts), named({ text: 'x' }, formatEquation(build, x, { digits }).parts)],
-    notes: [norm.mean === null ? 'rmsNorm' : 'norm', source],
+    notes: [`${norm.kind}Norm`, source],
     leftOut,
   };
 }

@@ -136,7 +136,9 @@ export class VectorOrigins {
   ): NonNullable<VectorOrigin['norm']> {
     const { weight, bias } = partOf(this.#model, part);
     const hasMean = this.#names.has(`${steps}Mean`);
+    const { norm: kind = 'layer' } = this.#stack(part.startsWith('encoder') ? 'encoder' : 'decoder');
     return {
+      kind,
       mean: hasMean ? this.#at(`${steps}Mean`, token, 0) : null,
       deviation: this.#at(`${steps}Scale`, token, 0),
       weight: weight.data[dimension]!,

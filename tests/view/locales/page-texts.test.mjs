@@ -1,0 +1,17 @@
+// Texts of the pages in a language that has only some of them.
+import { loadPageTexts } from '../../../web/locales/page-texts.js';
+
+const files = {
+  '../locales/en/pages/page.ts': () => Promise.resolve('page in English'),
+  '../locales/en/pages/inside.ts': () => Promise.resolve('inside in English'),
+  '../locales/zh/pages/page.ts': () => Promise.resolve('page in Chinese'),
+};
+
+test('a file is loaded in the language, or in English if the language does not have it', async () => {
+  expect(await loadPageTexts(files, 'zh', 'pages/page.ts')).toBe('page in Chinese');
+  expect(await loadPageTexts(files, 'zh', 'pages/inside.ts')).toBe('inside in English');
+});
+
+test('a file that English does not have is an error with its name', () => {
+  expect(() => loadPageTexts(files, 'zh', 'pages/none.ts')).toThrow('got pages/none.ts');
+});
