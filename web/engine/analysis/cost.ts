@@ -33,7 +33,7 @@ export interface CostOptions {
   batch?: number;
   /** Number of query heads. Default 1. */
   heads?: number;
-  /** Number of key/value heads, fewer than heads for grouped queries. Default: heads. */
+  /** Number of key/value heads; fewer than the query heads in grouped-query attention. Default: heads. */
   numKeyValueHeads?: number;
   /** Size of a head's queries and keys. */
   headDim: number;
@@ -41,26 +41,31 @@ export interface CostOptions {
   valueDim?: number;
   /** Size of the input vectors that Q, K and V are projected from. Default: no projections. */
   embedDim?: number;
-  /** True to include W_O if embedDim is given. Default true. */
+  /** True to include the output projection W_O, if embedDim is given. Default true. */
   outputProjection?: boolean;
   /** True if the projections have biases. Default false. */
   bias?: boolean;
   /** True if a mask is applied. Default false. */
   hasMask?: boolean;
-  /** True if the matrix of each step is stored, as in a trace; false for the fused pass. Default true. */
+  /**
+   * True if each step stores its matrix in memory, as in a trace; false for the fused pass, which stores only the
+   * output. Default true.
+   */
   materialized?: boolean;
-  /** Sparse attention. Default: none. */
+  /** Pattern of sparse attention. Default: none, every query attends to all keys. */
   pattern?: SparsePattern | null;
-  /** A variant of attention. Default: none. */
+  /** Variant of attention, such as Linformer, in place of the softmax over all keys. Default: none. */
   variant?: AttentionVariant | null;
 }
 
 export interface Cost {
-  /** Fused multiply-adds. */
+  /** Number of fused multiply-adds. */
   multiplyAdds: number;
-  /** Elementwise operations: scaling, masking; five per element of a softmax (maximum, −, exp, sum, ÷). */
+  /**
+   * Number of elementwise operations: scaling, masking, and five per element of a softmax (maximum, −, exp, sum, ÷).
+   */
   elementwise: number;
-  /** Memory of the step's result, in float32. */
+  /** Size of the step's result in bytes, stored as float32. */
   bytes: number;
   parameters: number;
 }
@@ -133,7 +138,10 @@ function checked(value: CostOptions): Sizes {
   };
 }
 
-/** Number of scores per head. Random blocks are counted as if they did not overlap with other pairs. */
+/**
+ * Number of scores per head, one for each pair of a query and a key. The random blocks of a sparse pattern are counted
+ * as if they did not overlap with its other pairs.
+ */
 function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
   if (variant?.kind === 'linformer') return queries * variant.rank;
   if (pattern === null) return queries * keys;

@@ -48,7 +48,7 @@ export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
 export const withResidual = (mean: Float32Array, size: number): Float32Array =>
   mean.map((weight, at) => (weight + Number(at % size === Math.floor(at / size))) / 2);
 
-/** Computes some rows of the product of two square matrices, and adds them to `result`. */
+/** Computes some rows of the product of two square matrices, and adds them to the same rows of `result`. */
 export function multiplyRows(
   a: Float32Array,
   b: Float32Array,

@@ -13,7 +13,7 @@ import type { ScaledDotProductAttention } from '../attention/attention.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /**
- * Jacobian of the softmax at these weights: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ).
+ * Jacobian of the softmax, from the weights that it returns: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ), where s are the scores.
  * @param weights [rows, keys], each row summing to 1
  * @returns [rows, keys, keys]
  */

@@ -31,22 +31,22 @@ import type { Tensor, TensorInput } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
 import type { EngineFiles } from './platform.js';
 
-/** An engine's WebAssembly module and threads. */
+/** Parts that an engine is constructed from: its WebAssembly module, its build and its threads. */
 export interface EngineParts {
   module: Module;
-  /** Single-threaded module for the workers of asynchronous calls; null if there are no workers. */
+  /** Compiled single-threaded module for the workers of asynchronous calls; null if there are no workers. */
   compiled: WebAssembly.Module | null;
   build: Build;
   threads: number;
-  /** Terminates the helper threads' workers. */
+  /** Terminates the workers in which the helper threads run. */
   dispose: () => void;
 }
 
 /** Computes attention. Created by `createEngine`. Results are copies and stay valid; after an error the engine stays usable. */
 export class Engine {
-  /** The build in use. */
+  /** Build of the .wasm file in use: 'simd' or 'relaxed'. */
   readonly build: Build;
-  /** Number of threads in use for synchronous calls. */
+  /** Number of threads that compute synchronous calls, including the calling thread. */
   readonly threads: number;
   #module: Module | null;
   readonly #files: EngineFiles;
@@ -126,7 +126,10 @@ export class Engine {
     return this.#async.forward(query, key, value, options);
   }
 
-  /** Attention with every step materialized: scores, scaled, masked, weights, output. */
+  /**
+   * Computes attention like `scaledDotProductAttention`, and returns every step: scores, scaled, masked, weights,
+   * output.
+   */
   traceAttention(
     query: TensorInput,
     key: TensorInput,

@@ -13,7 +13,7 @@ import type { Module } from '../runtime/wasm-module.js';
 import type { SparsePattern } from './sparse-pattern.js';
 import type { AttentionSession } from '../wasm/spotlight.js';
 
-/** Result of attention with query, key and value per head. */
+/** Result of attention whose query, key and value are already split into heads. */
 export interface AttentionResult {
   /** Attention output, [batch, heads, queries, valueDim]. */
   output: Tensor;
@@ -24,7 +24,7 @@ export interface AttentionResult {
   weights?: Tensor;
 }
 
-/** All steps of attention. */
+/** All steps of a scaled dot-product attention call. */
 export interface AttentionTrace {
   /** Scores Q·Kᵀ, [batch, heads, queries, keys]. */
   scores: Tensor;
@@ -152,7 +152,10 @@ export class ScaledDotProductAttention {
     };
   }
 
-  /** Token pairs of a sparse pattern, read from the trace of attention whose inputs are all 0. */
+  /**
+   * Mask of a sparse pattern's token pairs, read from the trace of attention whose inputs are all 0: the masked score
+   * of a pair is 0 if the pattern contains it, else −Infinity.
+   */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
     const size = expectWholeNumber('seqLen', seqLen, 1);
     const shape = [1, 1, size, 1];

@@ -2,7 +2,10 @@
 import { describe } from '../core/checks.js';
 import type { AttentionSizes } from './mask.js';
 
-/** True for causal attention. With 'lower-right', the last query and the last key are the same token. */
+/**
+ * Option `isCausal`: true for a causal mask that aligns the first query with the first key, 'lower-right' for one that
+ * aligns the last query with the last key.
+ */
 export type Causal = boolean | 'lower-right';
 
 export function checkCausal(name: string, value: unknown): Causal {

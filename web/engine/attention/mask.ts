@@ -3,7 +3,7 @@ import { describe, expectObject } from '../core/checks.js';
 import { checkShape, checkTensor, expectSizeOf, showShape, type TensorInput } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 
-/** A tensor of zeros and ones. */
+/** Tensor of zeros and ones, such as the pairs of a mask. */
 export interface Flags {
   readonly data: Uint8Array;
   readonly shape: readonly number[];
@@ -25,7 +25,7 @@ export interface AttentionSizes {
   keys: number;
 }
 
-/** Shape of a checked mask, and the same shape padded with 1 to four dimensions. */
+/** Shape of a checked mask, and the same shape with leading sizes of 1, so that it has four dimensions. */
 interface Broadcast {
   shape: readonly number[];
   broadcast: Shape4;

@@ -20,7 +20,7 @@ export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
   output: Tensor;
 }
 
-/** Tensors in WebAssembly memory of a multi-head attention layer. */
+/** Tensors of a multi-head attention layer in WebAssembly memory, by name. */
 export type MultiheadTensors = TensorTable<keyof Module['MultiheadTensor']>;
 
 export interface MultiheadSizes {
@@ -31,7 +31,10 @@ export interface MultiheadSizes {
   embedDim: number;
 }
 
-/** @throws RangeError that names the element if a step of the trace exceeds the range of float32 */
+/**
+ * Checks that every step of a multi-head attention trace is finite.
+ * @throws RangeError that names the first element that exceeds the range of float32
+ */
 export function expectTraceFinite(
   tensors: MultiheadTensors,
   fault: number,

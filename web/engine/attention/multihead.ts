@@ -52,7 +52,7 @@ export interface MultiheadGradients {
   outProjBias?: Tensor;
 }
 
-/** Index of each projection in the lists of weights and biases. */
+/** Index of each projection in the layer's lists of weights and biases. */
 const PROJECTIONS = { query: 0, key: 1, value: 2, output: 3 };
 
 interface Inputs {
@@ -61,11 +61,14 @@ interface Inputs {
   value: Tensor;
   sizes: MultiheadSizes;
   options: CheckedOptions;
-  /** Options of the call that are checked elsewhere. */
+  /** Other options of the call, such as `out`, not checked yet. */
   others: Readonly<Record<string, unknown>>;
 }
 
-/** PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output projection. */
+/**
+ * Multi-head attention layer, PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output
+ * projection.
+ */
 export class MultiheadAttention {
   readonly embedDim: number;
   readonly numHeads: number;
@@ -144,7 +147,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * Same as `trace`, with different options for one head.
+   * Same as `trace` for self-attention of `x`, with different options for one head.
    * @internal
    */
   traceWithHead(x: Tensor, options: AttentionOptions, head: number, ofHead: AttentionOptions): MultiheadTrace {
@@ -213,7 +216,7 @@ export class MultiheadAttention {
     };
   }
 
-  /** Stacks the parts for query, key and value in one tensor, in the order of inProjWeight. */
+  /** Stacks the gradients of the three input projections in one tensor, in the order of the layer's stacked weights. */
   #stacked(parts: readonly (keyof Module['MultiheadTensor'])[], shape: readonly number[]): Tensor {
     const data = new Float32Array(sizeOf(shape));
     parts.forEach((part, index) => {
@@ -269,7 +272,10 @@ export class MultiheadAttention {
   }
 }
 
-/** Sets the weights and biases of all projections, or initializes them with random numbers. */
+/**
+ * Writes the weights and biases of all projections to WebAssembly memory; without given weights, initializes them with
+ * random numbers.
+ */
 function copyInWeights(
   target: Target,
   { embedDim, weights, inProjBias, outProjBias, seed, order }: CheckedConfig,

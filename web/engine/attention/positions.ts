@@ -44,13 +44,13 @@ function checkBase(name: string, value: unknown): number {
 }
 
 const ROTARY_OPTIONS = {
-  /** Position of the first row. Default 0. */
+  /** Position of the first row of the input. Default 0. */
   offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
   /** Base of the rotation frequencies, at least 1. Default 10,000. */
   base: option(checkBase, 10_000),
   /**
-   * Elements that are rotated together. 'pairs': adjacent elements, as in the paper and in Llama's own code. 'halves':
-   * one of the first half and one of the second, as in Hugging Face's Llama. Default 'pairs'.
+   * Pairs of elements that are rotated together. 'pairs': adjacent elements, as in the paper and in Llama's own code.
+   * 'halves': element i of the first half and element i of the second, as in Hugging Face's Llama. Default 'pairs'.
    */
   layout: option<'pairs' | 'halves'>((name, value) => expectOneOf(name, value, ['pairs', 'halves']), 'pairs'),
 };
@@ -69,7 +69,8 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
   const [, , seqLen, headDim] = shape as [number, number, number, number];
   if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
   const rotated = { data: zeros('rotated', shape), shape };
-  // Distance from a rotated pair to the next, and between the two elements of a pair.
+  // Index distances in a row: `step` from one rotated pair's first element to the next pair's, `distance` between the
+  // two elements of a pair.
   const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2];
   for (let pair = 0; pair < data.length / 2; pair++) {
     const [row, index] = [Math.floor((2 * pair) / headDim), pair % (headDim / 2)];

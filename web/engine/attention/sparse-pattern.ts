@@ -6,11 +6,11 @@ import type { MainModule } from '../wasm/spotlight.js';
 
 export interface SparsePattern {
   /**
-   * `window`: a sliding window (Longformer, Beltagy et al. 2020); `bigbird`: a window and random blocks (Zaheer et al.
-   * 2020).
+   * Kind of the pattern. `window`: a sliding window (Longformer, Beltagy et al. 2020); `bigbird`: a window and random
+   * blocks (Zaheer et al. 2020).
    */
   kind: 'window' | 'bigbird';
-  /** A token attends to at most window / 2 tokens before it, and to as many after it. */
+  /** Size of the window in tokens: a token attends to at most window / 2 tokens before it, and to as many after it. */
   window: number;
   /** Indices of tokens that attend to all tokens and that all tokens attend to. Default none. */
   global?: readonly number[];
@@ -23,7 +23,10 @@ export interface SparsePattern {
   seed?: number;
 }
 
-/** Tokens per block. Its type lets the compiler check that it equals the constant in C++. */
+/**
+ * Number of tokens per block of a sparse pattern. The constant's type lets the compiler check that it equals the one in
+ * C++.
+ */
 export const PATTERN_BLOCK: MainModule['SharedConstant']['sparseBlock']['value'] = 64;
 
 export interface CheckedPattern {

@@ -3,7 +3,7 @@ import { describe, expectArray, expectObject, expectWholeNumber, isArray, MAX_RA
 import { readNested, type Nested } from './nested.js';
 import { expectLength, expectTypedArray, isTypedArray } from './typed-arrays.js';
 
-/** Numbers in row-major order, and their shape. */
+/** A tensor: its numbers in row-major order, and its shape. */
 export interface Tensor {
   /** The numbers, with the last dimension contiguous. The length is the product of `shape`. */
   readonly data: Float32Array;
@@ -11,15 +11,15 @@ export interface Tensor {
   readonly shape: readonly number[];
 }
 
-/** A tensor as a caller passes it; doubles and array elements are rounded to float32. */
+/** A tensor as a caller passes it. Doubles and the elements of plain arrays are rounded to float32. */
 export interface TensorInput {
   readonly data: Float32Array | Float64Array | readonly number[];
   readonly shape: readonly number[];
 }
 
-/** Maximum size of a tensor dimension, since sizes are passed to WebAssembly as 32-bit integers. */
+/** Maximum size of a tensor dimension; WebAssembly receives sizes as 32-bit integers. */
 export const MAX_SIZE = 2 ** 31 - 1;
-/** Longest list whose elements are read before its length is compared with the shape. */
+/** Maximum length of a plain array whose elements are read before its length is compared with the shape. */
 const MAX_LISTED = 2 ** 16;
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
@@ -102,7 +102,7 @@ function toFloat(name: string, value: unknown): number {
   return float;
 }
 
-/** Numbers of a tensor of the given shape. A Float32Array is returned as is; other data is converted. */
+/** Converts a tensor's data to float32. A Float32Array is returned as is. */
 function toFloats(name: string, data: unknown, shape: readonly number[]): Float32Array {
   if (isTypedArray(data, 'Float64Array')) {
     return Float32Array.from(expectTypedArray(name, data, 'Float64Array'), (value, at) =>
@@ -131,7 +131,7 @@ export function expectSizeOf(
 
 /**
  * Checks that a value is a tensor, with the named dimensions if given; `name` is used in error messages.
- * @returns a tensor with the same numbers, in a view created here
+ * @returns a tensor with the same numbers, whose data is a new view unless it had to be converted
  */
 export function checkTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const given = expectObject(name, value);
@@ -145,7 +145,8 @@ export function checkTensor(name: string, value: unknown, dimensions?: readonly 
 export function checkShape(name: string, value: unknown, dimensions?: readonly string[]): readonly number[] {
   const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
-  // Only errors need the formatted name of the size: formatting it costs more than the check.
+  // The name of a wrong size, such as 'shape[2]', is only formatted for an error: formatting it costs more than the
+  // check.
   const wrong = shape.findIndex(
     (size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE),
   );
@@ -159,7 +160,8 @@ export function checkShape(name: string, value: unknown, dimensions?: readonly s
 }
 
 /**
- * A local copy, since test runners such as Jest resolve a global on every access, which takes longer than the check.
+ * Local copy of `Number.isFinite`. Test runners such as Jest resolve a global on every access, which takes longer than
+ * the check.
  */
 const { isFinite } = Number;
 
@@ -188,7 +190,7 @@ export function expectWithinFloat32(name: string, { data, shape }: Tensor): void
 }
 
 /**
- * Creates a tensor [count, columns] from the first rows of `known`, followed by the given last rows.
+ * Creates a tensor [count, columns] that begins with rows of `known` and ends with the numbers in `last`.
  * @throws RangeError that names the first number that exceeds float32
  */
 export function withLastRows(
