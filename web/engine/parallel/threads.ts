@@ -15,7 +15,7 @@ interface Files {
 
 export interface ThreadedModule {
   readonly module: MainModule;
-  /** Terminates the helper threads' workers, after which the module is unusable. */
+  /** Terminates the workers of the helper threads. The module is unusable afterwards. */
   dispose(): void;
 }
 
@@ -69,7 +69,7 @@ const nextHelper = (module: MainModule) => ({
   helper: module.addHelper(),
 });
 
-/** Starts a helper thread. The promise resolves when it is ready. */
+/** Starts the worker of a helper thread. The promise resolves when the thread is ready. */
 const startHelper = (start: StartWorker, init: HelperInit, handles: WorkerHandle[]) =>
   new Promise<void>((resolve, reject) => {
     const fail = (reason: string) =>

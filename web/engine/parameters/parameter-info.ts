@@ -10,7 +10,10 @@ export interface ParameterInfo {
   readonly shape: readonly number[];
 }
 
-/** @throws RangeError that names the parameters with the most similar names */
+/**
+ * Throws an error for a name that no parameter of the model has.
+ * @throws RangeError that names the parameters with the most similar names
+ */
 export function unknownParameter(name: unknown, known: Iterable<string>): never {
   const near = nearest(name, [...known]);
   throw new RangeError(
@@ -19,7 +22,7 @@ export function unknownParameter(name: unknown, known: Iterable<string>): never 
 }
 
 /**
- * Checks a selection of rows of a parameter; undefined selects all rows.
+ * Checks the option `rows`, a selection of a parameter's rows; undefined selects all rows.
  * @param count number of rows of the parameter
  */
 export function checkRows(rows: unknown, count: number): readonly number[] | undefined {

@@ -10,7 +10,7 @@ const FIRST_POSITION = 2;
 
 type StackName = 'encoder' | 'decoder';
 
-/** Properties of a stack's description in which BART and Marian differ. */
+/** Part of a stack's description in which BART and Marian differ. */
 type Positions = Pick<StackDescription, 'positions' | 'maxPositions' | 'hasEmbeddingNorm'>;
 
 function stackOf(config: ConfigFields, stack: StackName, positions: Positions): StackDescription {
@@ -72,7 +72,7 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
 
 const renaming: Family['renaming'] = [[/^model\./, '']];
 
-/** Tensors of the position table and of the embeddings' norm. */
+/** Sources of two parameters that only BART's files contain: the position table and the embeddings' norm. */
 const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
   [`${stack}.positions`]: {
     tensor: `${stack}.embed_positions.*`,
@@ -99,7 +99,7 @@ export const bart: Family = {
   },
 };
 
-/** Marian: the decoder starts with the padding token, which is never generated. */
+/** Model family Marian. Its decoder starts with the padding token, which is never generated. */
 export const marian: Family = {
   defaults: DEFAULTS.marian,
   renaming,
@@ -111,7 +111,7 @@ export const marian: Family = {
     const pad = config.token('pad_token_id');
     return {
       ...model,
-      // Sinusoidal positions, which are computed instead of being read.
+      // Marian's position tables are unused: they are sinusoidal, and computed instead of being read.
       unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/],
       decoderStart: model.decoderStart ?? pad,
       suppressedTokens: pad === null ? [] : [pad],
