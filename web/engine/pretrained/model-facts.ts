@@ -18,11 +18,13 @@ export interface ModelFacts {
   readonly readsImages: boolean;
   /** Number of parameters in the weight files. */
   readonly parameters: number;
-  /** Number of parameters of each number type, such as 'BF16', in descending order. */
+  /**
+   * Number of parameters of each number type in the weight files, such as 'BF16', in descending order of the number.
+   */
   readonly types: readonly (readonly [type: string, count: number])[];
   /** Total size of the weight files in bytes. */
   readonly bytes: number;
-  /** Memory that the parameters need, in bytes, by precision. */
+  /** Memory that the parameters need once loaded, in bytes, for each precision in which they can be kept. */
   readonly memory: Readonly<Record<KeptPrecision, number>>;
 }
 
@@ -50,8 +52,8 @@ function predictedBy({ description: { encoder, decoder }, classes }: FamilyModel
 }
 
 /**
- * Bytes per number in memory. They are the same as in the file, except for q4K and q5K blocks, which store the scales
- * of their parts in whole bytes.
+ * Bytes per number of each number type in memory. They are the same as in the file, except for q4K and q5K blocks,
+ * whose scales take whole bytes in memory.
  */
 const BYTES = {
   float32: 4,
