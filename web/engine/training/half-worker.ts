@@ -7,7 +7,7 @@ import { instantiateWith } from '../runtime/wasm-module.js';
 import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
 import type { HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
 
-/** Creates the worker's handler for messages from the trainer. */
+/** Creates the function that handles the trainer's messages in the worker. */
 export function createHalfHandler(
   reply: (reply: HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: TrainingInit | HalfRequest) => void {

@@ -1,4 +1,4 @@
-// Initialization of weights.
+// Initialization of weights with random numbers.
 import { expectFloat, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { checkShape, showShape, type Tensor } from '../core/tensor.js';

@@ -15,7 +15,7 @@ export interface RunState extends RunParts {
   model: ModelParts;
   text: string;
   tokens: readonly Token[];
-  /** The interventions of the run, as the caller has passed them. */
+  /** Interventions of the run as the caller has passed them, before they were checked. */
   given: Intervention;
 }
 

@@ -1,5 +1,5 @@
-// The interface that all models have: the default model, published models, models of a trainer, and the untrained
-// model.
+// Interface that all models of the engine have: the default model, published models, models of a trainer, and the
+// untrained model.
 import type { Intervention } from './intervention.js';
 import type { ModelParts, Run } from './run.js';
 import type { Token } from '../../text/tokenize.js';

@@ -2,13 +2,13 @@ export const NUM_CANDIDATES = 5;
 
 export interface NextToken {
   id: number;
-  /** Natural logarithm of the probability: log softmax over the allowed tokens. */
+  /** Natural logarithm of the token's probability: log softmax over the allowed tokens. */
   logProbability: number;
 }
 
 /**
- * Logarithm of the sum of exponentials, log Σ eˡ, over the allowed tokens. The largest logit is subtracted first, to
- * avoid overflow.
+ * Logarithm of the sum of exponentials of logits, log Σ eˡ, over the allowed tokens. The largest logit is subtracted
+ * first, to avoid overflow.
  */
 export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): number {
   let largest = -Infinity;
@@ -19,7 +19,7 @@ export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): n
 }
 
 /**
- * Sum of the tokens' log probabilities.
+ * Sum of the log probabilities of a text's tokens, in nats.
  * @param logits logits that predict each token, [tokens, vocabulary]
  */
 export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number[]): number {
@@ -54,7 +54,7 @@ export function largestLogits(logits: Float32Array, k: number, allowed?: readonl
 }
 
 /**
- * The k most probable tokens, in descending order.
+ * Returns the k most probable tokens, in descending order of probability.
  * @param logits [vocabulary]; not modified
  * @param allowed for each token, true if it may follow; default: all tokens
  * @param normalizer logSumExp of the logits, if known

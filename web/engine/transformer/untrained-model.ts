@@ -36,8 +36,8 @@ export interface UntrainedConfig {
 type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
 
 /**
- * Converts blocked pairs to a mask [1, heads, tokens, tokens]; null if nothing is blocked. All pairs of an ablated head
- * are blocked.
+ * Converts an intervention's blocked keys and pairs to a mask, [1, heads, tokens, tokens]; null if nothing is blocked.
+ * In an ablated head, all pairs are masked out.
  */
 function maskOf(
   { blockedKeys, blockedPairs }: Blocked,
@@ -57,19 +57,19 @@ function maskOf(
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
 
-/** Activations that add up to the attention layer's input. */
+/** Names of the activations whose sum is the attention layer's input. */
 const SUMMANDS = ['embedding', 'positions'];
 
-/** Names of the projections, in the order in which their random weights are drawn. */
+/** Names of the projections' weights, in the order in which random numbers are drawn for them. */
 const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}.weight`);
 
 /** A model with seeded, untrained weights. */
 export class UntrainedModel implements Model {
   readonly trained = false;
   readonly precision = 'float32';
-  /** Always empty, since untrained heads have no measures. */
+  /** Descriptions of heads; always empty, since untrained heads have no measures. */
   readonly heads: readonly HeadDescription[] = [];
-  /** Always null: a single attention layer is not a stack of layers. */
+  /** Description of the layers; always null, since a single attention layer has no stacks. */
   readonly description = null;
   readonly activations: readonly ActivationInfo[];
   /** Number of layers with each attention type. */
@@ -148,7 +148,7 @@ export class UntrainedModel implements Model {
   }
 
   /**
-   * A copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * Copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
    * @param rows rows to read, in ascending order; default: all
    * @throws RangeError that names the most similar parameters, or the invalid row
    */
@@ -160,7 +160,7 @@ export class UntrainedModel implements Model {
     return partOfRows({ data, shape: [this.embedDim, this.embedDim] }, picked);
   }
 
-  /** Tokens of a text, with their positions in it. */
+  /** Splits a text into tokens, with their positions in the text. */
   tokenize(text: string): Token[] {
     this.#live();
     return tokenize(text);
@@ -186,7 +186,7 @@ export class UntrainedModel implements Model {
   }
 
   /**
-   * Runs the attention layer, with all steps.
+   * Runs the attention layer with interventions, and returns all of its steps.
    * @param embedding input of the layer, [seqLen, embedDim]
    */
   #trace(embedding: Tensor, { attentions, replacements }: ResolvedIntervention): LayerTrace {

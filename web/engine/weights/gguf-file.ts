@@ -30,7 +30,7 @@ export class GgufFile implements WeightsFile {
   }
 
   /**
-   * Reads the header.
+   * Reads the header of a GGUF file.
    * @throws TypeError or RangeError that describes the error in the file
    */
   static *open(source: ByteSource, rename: (name: string) => string): Reading<GgufFile> {

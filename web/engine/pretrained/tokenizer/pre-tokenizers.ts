@@ -34,8 +34,8 @@ const words = (regex: RegExp): Make => {
 const SCHEMES = ['always', 'first', 'never'] as const;
 
 /**
- * Value of `prepend_scheme`, which tells to which words a metaspace step adds a prefix. Files from before 2024 only
- * state in `add_prefix_space` whether to add one.
+ * Prefix scheme of a metaspace step: the words that get a prefix. Files from before 2024 only state if there is one,
+ * from which the scheme is derived.
  */
 function schemeOf(part: Part): (typeof SCHEMES)[number] {
   const scheme = part.oneOf('prepend_scheme', SCHEMES, 'always');
