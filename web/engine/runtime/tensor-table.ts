@@ -47,7 +47,7 @@ export class TensorTable<Name extends string> {
     return new Int32Array(buffer, byteOffset, length);
   }
 
-  /** True if the session currently holds the tensor in memory. A failed call frees all tensors. */
+  /** True if the session currently holds the tensor in memory. A failed call frees it. */
   has(name: Name): boolean {
     return this.view(name).length > 0;
   }
@@ -62,7 +62,7 @@ export class TensorTable<Name extends string> {
 
   /**
    * Checks the return value of a session's call, which tells if a number in its inputs or outputs is not finite.
-   * @param fault −1, or the index of a number that is not finite
+   * @param fault −1, or the index of a tensor times FAULT_STRIDE plus the index of its first element that is not finite
    * @throws RangeError that names the element
    */
   expectFinite(

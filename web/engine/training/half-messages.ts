@@ -11,8 +11,7 @@ export interface TrainingInit {
 }
 
 /**
- * Later messages from the trainer to the worker, one per training step: the model's weights, and the second half of the
- * batch.
+ * Later messages from the trainer to the worker, one per training step: the model's weights, and the whole batch.
  */
 export interface HalfRequest {
   kind: 'half';
