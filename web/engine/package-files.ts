@@ -4,15 +4,15 @@ import { describe, expectOptions, isA } from './core/checks.js';
 import { expectUrl, urlIn, type FilesUrl } from './core/urls.js';
 import type { Build } from './runtime/wasm-features.js';
 
-/** Locations of the package's files, if they are not in the package's folder. */
+/** Locations of the package's files, for files that are not in the package's folder. */
 export interface FileLocations {
-  /** The .wasm files: their folder, or a function from file name to URL. */
+  /** Location of the .wasm files: their folder, or a function from file name to URL. */
   wasmUrl?: FilesUrl;
-  /** The files of the default model: their folder, or a function from file name to URL. */
+  /** Location of the default model's files: their folder, or a function from file name to URL. */
   modelUrl?: FilesUrl;
   /**
-   * The worker script for asynchronous calls, training and threads, `worker.js`: its URL, or a function from file name
-   * to URL.
+   * Location of `worker.js`, the worker script for asynchronous calls, training and threads: its URL, or a function
+   * from file name to URL.
    */
   workerUrl?: FilesUrl;
 }

@@ -3,7 +3,7 @@
 // literal URL.
 import { fileOfPackage } from './package-files.js';
 
-/** Starts the worker from the file beside this script, or from its location in a bundle. */
+/** Starts the package's worker from the script beside this one, or from its location in a bundle. */
 export const workerOfPackage = (): Worker => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 
 /** URL of the worker script beside this script; in a bundle, the script may be elsewhere. */

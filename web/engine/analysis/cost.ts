@@ -10,7 +10,7 @@ import {
 } from '../attention/attention-variant.js';
 import { checkPattern, PATTERN_BLOCK, type CheckedPattern, type SparsePattern } from '../attention/sparse-pattern.js';
 
-/** The steps of an attention layer, in order. */
+/** Names of the steps of an attention layer, in the order of computation. */
 export const COST_STEPS = [
   'projections', // Q, K and V from the inputs
   'features', // projected keys, or feature maps, in a variant of attention
@@ -25,9 +25,9 @@ export type CostStep = (typeof COST_STEPS)[number];
 
 /** Sizes and options of the attention layer whose cost is computed. */
 export interface CostOptions {
-  /** Number of queries. */
+  /** Number of query tokens. */
   queries: number;
-  /** Number of keys. Default: queries. */
+  /** Number of key tokens. Default: queries. */
   keys?: number;
   /** Batch size. Default 1. */
   batch?: number;
@@ -35,17 +35,17 @@ export interface CostOptions {
   heads?: number;
   /** Number of key/value heads; fewer than the query heads in grouped-query attention. Default: heads. */
   numKeyValueHeads?: number;
-  /** Size of a head's queries and keys. */
+  /** Size of the query and key vectors of a head. */
   headDim: number;
-  /** Size of a head's values. Default: headDim. */
+  /** Size of the value vectors of a head. Default: headDim. */
   valueDim?: number;
   /** Size of the input vectors that Q, K and V are projected from. Default: no projections. */
   embedDim?: number;
   /** True to include the output projection W_O, if embedDim is given. Default true. */
   outputProjection?: boolean;
-  /** True if the projections have biases. Default false. */
+  /** True if the projections W_Q, W_K, W_V and W_O have biases. Default false. */
   bias?: boolean;
-  /** True if a mask is applied. Default false. */
+  /** True if a mask is added to the scores. Default false. */
   hasMask?: boolean;
   /**
    * True if each step stores its matrix in memory, as in a trace; false for the fused pass, which stores only the
@@ -241,7 +241,7 @@ function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial
 }
 
 /**
- * Cost of an attention layer, per step and in total.
+ * Computes the cost of an attention layer, per step and in total.
  * @throws TypeError or RangeError that names the option
  */
 export function costOf(options: CostOptions): { steps: Record<CostStep, Cost>; total: Cost } {

@@ -1,4 +1,4 @@
-// Attention combined across layers: mean of heads, rollout.
+// Attention weights combined over heads and layers: mean of the heads, and attention rollout.
 import { expectArray, expectSize, MAX_LAYERS } from '../core/checks.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
@@ -44,7 +44,10 @@ export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
   });
 }
 
-/** Attention rollout's matrix for one layer, (A + I) / 2, where `mean` is A, [size, size]. */
+/**
+ * Matrix of one layer in attention rollout, (A + I) / 2, where `mean` is A, the mean of the heads' weights, [size,
+ * size].
+ */
 export const withResidual = (mean: Float32Array, size: number): Float32Array =>
   mean.map((weight, at) => (weight + Number(at % size === Math.floor(at / size))) / 2);
 

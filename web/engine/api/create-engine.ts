@@ -1,4 +1,4 @@
-// `createEngine`, which checks its options and loads the WebAssembly file.
+// `createEngine`, which checks its options, loads the .wasm file and starts threads.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
 import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
@@ -14,8 +14,8 @@ export interface EngineOptions {
    */
   build?: Build | 'auto';
   /**
-   * Location of the .wasm files: their folder, or a function from file name to URL. Default: the location set by `configure`, or
-   * the script's folder.
+   * Location of the .wasm files: their folder, or a function from file name to URL. Default: the location set by
+   * `configure`, or the folder of this script.
    */
   wasmUrl?: FilesUrl;
   /**
@@ -78,8 +78,8 @@ async function onThreads(build: Build, threads: number, files: EngineFiles) {
 }
 
 /**
- * Starts as many threads as the processor has, up to the maximum. Returns null if that is one thread, or if threads
- * cannot be started.
+ * Starts the engine with as many threads as the processor has, up to the maximum. Returns null if that is one thread,
+ * or if threads cannot be started.
  */
 async function onAutomaticThreads(build: Build, files: EngineFiles) {
   const threads = Math.min(files.processors(), MAX_AUTOMATIC_THREADS);

@@ -1,4 +1,4 @@
-// The engine: public interface to one WebAssembly module.
+// The engine: public interface to the attention computations in a WebAssembly module.
 import { expectObject, isA } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import {
@@ -42,7 +42,10 @@ export interface EngineParts {
   dispose: () => void;
 }
 
-/** Computes attention. Created by `createEngine`. Results are copies and stay valid; after an error the engine stays usable. */
+/**
+ * The engine, which computes attention and runs models. Created by `createEngine`. Results are copies and stay valid;
+ * after an error the engine stays usable.
+ */
 export class Engine {
   /** Build of the .wasm file in use: 'simd' or 'relaxed'. */
   readonly build: Build;
@@ -55,7 +58,7 @@ export class Engine {
   readonly #async: AsyncAttention;
   readonly #disposeThreads: () => void;
 
-  /** Internal; use `createEngine`. */
+  /** Internal constructor; use `createEngine`. */
   constructor(parts: EngineParts, files: EngineFiles, workers: number) {
     const { module, compiled, build, threads, dispose } = parts;
     this.build = build;
@@ -164,13 +167,16 @@ export class Engine {
     return matmul(this.#live(), a, b);
   }
 
-  /** Statistics of the softmax and its gradient for random queries and keys, with or without the division by √d_k. */
+  /**
+   * Computes statistics of the softmax and its gradient for random queries and keys, with or without the division by
+   * √d_k.
+   */
   saturation(options: SaturationOptions): Saturation {
     return saturation(this.#live(), this.#attention, options);
   }
 
   /**
-   * The token pairs of a sparse pattern, as a mask.
+   * Computes the mask of a sparse pattern, which allows the token pairs of the pattern.
    * @returns allow, [seqLen, seqLen]: 1 where the row's token attends to the column's
    */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
@@ -191,7 +197,8 @@ export class Engine {
   }
 
   /**
-   * Initial weights, uniform in ±gain·√(6 / (fanIn + fanOut)) (Glorot & Bengio 2010; PyTorch's `xavier_uniform_`).
+   * Creates initial weights, uniform in ±gain·√(6 / (fanIn + fanOut)) (Glorot & Bengio 2010; PyTorch's
+   * `xavier_uniform_`).
    * @param shape [fanOut, fanIn]
    */
   xavierUniform(shape: readonly number[], options?: XavierOptions): Tensor {
@@ -244,12 +251,15 @@ export class Engine {
     return createTrainer({ ...this.#files, build, workers: this.#workers, live: () => this.#live() }, config);
   }
 
-  /** Size of the WebAssembly memory in use, in bytes. */
+  /** Size in bytes of the WebAssembly memory that the engine uses. */
   get heapSize(): number {
     return this.#live().heapSize();
   }
 
-  /** Frees the memory, terminates the workers and rejects pending calls. Any later use throws an Error, or rejects with one. */
+  /**
+   * Frees the engine's memory, terminates its workers and rejects pending calls. Any later use throws an Error, or
+   * rejects with one.
+   */
   dispose(): void {
     if (this.#module) this.#attention.dispose();
     this.#module = null;

@@ -14,7 +14,7 @@ export interface AttentionShape {
   valueDim: number;
 }
 
-/** Checked inputs of an attention call. */
+/** Checked inputs of an attention call: tensors, sizes and options. */
 export interface AttentionInputs {
   query: Tensor;
   key: Tensor;

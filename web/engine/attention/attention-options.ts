@@ -41,7 +41,7 @@ const numberOf = (slot: OptionSlot) => (value: number, block: OptionWriter) => b
 const ATTENTION_OPTIONS = {
   /** Mask of the keys that each query may attend to, in addition to `isCausal` and `keyLengths`. */
   mask: computed<CheckedMask | null, Mask>(checkMask, null, copyInMask),
-  /** Padding: the number of real keys of each batch entry; later keys are masked out. 0 is allowed. */
+  /** Number of real keys in each batch entry; later keys are padding and masked out. 0 is allowed. */
   keyLengths: computed<Int32Array | null, readonly number[]>(checkKeyLengths, null, (lengths, block) => {
     block.number('keyLengths', Number(lengths !== null));
     if (lengths) block.keyLengths(lengths);
@@ -71,7 +71,7 @@ const ATTENTION_OPTIONS = {
   dropoutP: computed(checkProbability, 0, numberOf('dropoutP')),
   /** Seed of the dropout, with `dropoutP` only: the same seed drops the same weights. Default 0. */
   seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, numberOf('seed')),
-  /** True to return the weights too, [batch, heads, queries, keys]. Default false. */
+  /** True to return the attention weights too, [batch, heads, queries, keys]. Default false. */
   needWeights: option(expectBoolean, false),
 };
 
@@ -85,7 +85,10 @@ const SCALED_DOT_PRODUCT_OPTIONS = {
   variant: option<CheckedVariant | null, AttentionVariant, AttentionSizes>(checkVariant, null),
 };
 
-/** Ways to compute attention: step by step ('trace'), fused, as gradients ('backward'), or as a variant. */
+/**
+ * Ways to compute attention: step by step ('trace'), in a fused pass that stores no weights ('fused'), as gradients
+ * ('backward'), or as a variant.
+ */
 type Computation = 'trace' | 'fused' | 'backward' | CheckedVariant['kind'];
 
 /**
@@ -115,7 +118,7 @@ export interface WithWeights {
   needWeights: true;
 }
 
-/** Checked attention options with defaults filled in. */
+/** Checked options of attention, with defaults filled in. */
 export type CheckedOptions = Omit<CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>, 'isCausal'> & ResolvedCausal;
 
 export const DEFAULT_OPTIONS: CheckedOptions = {

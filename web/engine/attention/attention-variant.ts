@@ -1,4 +1,4 @@
-// Variants of attention that replace the softmax over all keys, and therefore have no weights of token pairs.
+// Variants of attention that replace the softmax over all keys, and therefore have no attention weights of token pairs.
 import { expectObject, expectOneOf, expectOptions, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
@@ -21,7 +21,7 @@ export interface PerformerVariant {
   kind: 'performer';
   /** Number of random features; a larger number reduces the error of the estimate. */
   features: number;
-  /** Seed of the random features. Default 0. */
+  /** Seed of the Performer's random features. Default 0. */
   seed?: number;
 }
 

@@ -1,4 +1,4 @@
-// Batched matrix products.
+// Batched matrix products, as by `torch.matmul`.
 import { TensorTable } from '../runtime/tensor-table.js';
 import { checkTensor, showShape, sizeOf, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 import { expectLength } from '../core/typed-arrays.js';

@@ -4,9 +4,9 @@ import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** Sizes and weights of a multi-head attention layer, in the layout of PyTorch's `nn.MultiheadAttention`. */
 export interface MultiheadConfig {
-  /** Size of the input and output vectors. */
+  /** Size of the layer's input and output vectors. */
   embedDim: number;
-  /** Number of heads; must divide embedDim. */
+  /** Number of attention heads; must divide embedDim. */
   numHeads: number;
   /**
    * Order of query, key and value in inProjWeight and inProjBias. Default 'qkv', as in PyTorch; some implementations
@@ -27,7 +27,7 @@ export interface MultiheadConfig {
   outProjWeight?: TensorInput;
   /** Bias of the output projection, [embedDim]. Default: none. */
   outProjBias?: TensorInput;
-  /** Seed of the initialization if no weights are given. Default 0. */
+  /** Seed of the random initial weights, if no weights are given. Default 0. */
   seed?: number;
 }
 

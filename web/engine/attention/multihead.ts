@@ -19,7 +19,7 @@ import type { MultiheadSession } from '../wasm/spotlight.js';
 
 /** Result of a multi-head attention layer. */
 export interface MultiheadResult {
-  /** Output of the layer, [batch, queries, embedDim]. */
+  /** Output of the attention layer, [batch, queries, embedDim]. */
   output: Tensor;
   /**
    * Attention weights of each head, [batch, heads, queries, keys]; only with `needWeights`. (PyTorch returns the mean
@@ -78,7 +78,7 @@ export class MultiheadAttention {
   readonly #headOptions: OptionWriter;
   #session: MultiheadSession | null;
 
-  /** Internal; use `engine.createMultiheadAttention`. */
+  /** Internal constructor; use `engine.createMultiheadAttention`. */
   constructor(module: Module, value: MultiheadConfig) {
     const config = checkConfig(value);
     const { embedDim, numHeads } = config;
@@ -101,7 +101,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * Runs the layer.
+   * Runs the attention layer.
    * @param query [batch, queries, embedDim]
    * @param key [batch, keys, embedDim]; the same tensor as query for self-attention
    * @param value [batch, keys, embedDim]
@@ -139,7 +139,7 @@ export class MultiheadAttention {
     return { output, weights: this.#tensors.copyOut('weights', [batch, heads, queries, keys]) };
   }
 
-  /** Same as `forward`, but returns all steps. */
+  /** Same as `forward`, but returns the results of all steps. */
   trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: AttentionOptions): MultiheadTrace {
     const inputs = this.#checkInputs(query, key, value, options);
     this.#trace(inputs);
@@ -159,7 +159,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * Backward pass of the layer, as computed by PyTorch's autograd.
+   * Backward pass of the attention layer, as computed by PyTorch's autograd.
    * @param outputGradient gradient of the loss with respect to the output, [batch, queries, embedDim]
    * @param options as in `forward`, without dropout, `eps`, `activation: 'relu'` and `needWeights`
    */
@@ -232,7 +232,7 @@ export class MultiheadAttention {
     return session;
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the layer's memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;

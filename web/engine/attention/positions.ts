@@ -1,4 +1,4 @@
-// Position information: vectors added to embeddings, a rotation of queries and keys, or a mask.
+// Position information for attention: vectors added to embeddings, a rotation of queries and keys, or an additive mask.
 import { expectNumber, expectOneOf, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
@@ -46,7 +46,7 @@ function checkBase(name: string, value: unknown): number {
 const ROTARY_OPTIONS = {
   /** Position of the first row of the input. Default 0. */
   offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
-  /** Base of the rotation frequencies, at least 1. Default 10,000. */
+  /** Base of the rotation frequencies, base^(−2i/headDim), at least 1. Default 10,000. */
   base: option(checkBase, 10_000),
   /**
    * Pairs of elements that are rotated together. 'pairs': adjacent elements, as in the paper and in Llama's own code.
@@ -86,7 +86,7 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
 }
 
 /**
- * ALiBi slopes, one per head: 2^(−8/heads), its square, and so on. If `heads` is not a power of two, the slopes are
+ * Slopes of ALiBi, one per head: 2^(−8/heads), its square, and so on. If `heads` is not a power of two, the slopes are
  * those of the authors' code.
  */
 function slopesOf(heads: number): number[] {

@@ -1,4 +1,4 @@
-// Options of asynchronous calls: progress and abort.
+// Options that all asynchronous calls have in common: progress and abort.
 import { describe, isA } from './checks.js';
 
 /** Options that all asynchronous calls have in common. */

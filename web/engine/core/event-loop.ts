@@ -1,4 +1,4 @@
-// Yields to the event loop, so that long computations do not block the page.
+// Pauses in long computations, in which the event loop runs, so that they do not block the page.
 
 /**
  * Node's `setImmediate`, by which long computations yield to the event loop; undefined in browsers. Node's message

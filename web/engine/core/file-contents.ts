@@ -1,4 +1,4 @@
-// Contents of files, and error messages about reading them.
+// Functions for reading files: JSON contents and error messages.
 import { describe } from './checks.js';
 
 /**

@@ -1,4 +1,4 @@
-// The `out` option, which lets a call write its output to the caller's array.
+// The `out` option of attention calls, by which the output is written to the caller's array.
 import { showShape, sizeOf } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 

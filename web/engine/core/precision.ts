@@ -1,4 +1,4 @@
-// Reduced precision: float16, and int8 with one scale per row.
+// Conversion to and from reduced precision: float16, and int8 with one scale per row.
 import { expectObject, expectSize } from './checks.js';
 import {
   checkFiniteTensor,
@@ -25,7 +25,7 @@ export function fromHalf(bits: number): number {
   return float[0]! * 2 ** 112;
 }
 
-/** Rounds a number to the nearest integer; a tie is rounded to the even one. */
+/** Rounds a number to the nearest integer. A tie is rounded to the even integer. */
 function roundTiesToEven(x: number): number {
   const floor = Math.floor(x);
   const rest = x - floor;
@@ -81,7 +81,8 @@ export interface Int8Tensor {
 }
 
 /**
- * Scale of a row in int8: 1/127 of its largest magnitude, adjusted so that 127 times the scale stays within float32.
+ * Scale of a row of a matrix in int8: 1/127 of the row's largest magnitude, adjusted so that 127 times the scale stays
+ * within float32.
  */
 function scaleOf(largest: number): number {
   const scale = Math.fround(largest / 127);

@@ -1,4 +1,4 @@
-// Declarative options. A schema declares each option with its check and its default; the callers' interface and the
+// Options declared by a schema. The schema contains each option's check and default; the callers' interface and the
 // type of the checked values are derived from it.
 import { expectOptions } from './checks.js';
 

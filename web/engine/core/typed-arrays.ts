@@ -25,7 +25,9 @@ const CONSTRUCTORS = { Float32Array, Float64Array, Uint8Array, Int8Array, Uint16
 export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kind: Kind): value is TypedArrays[Kind] =>
   kindOf.call(value) === kind;
 
-/** Number of elements in a typed array; 0 if its buffer was detached, or has shrunk below the array's end. */
+/**
+ * Number of elements in a typed array; 0 if its buffer was detached, or has shrunk so that the array no longer fits.
+ */
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
 
 /**

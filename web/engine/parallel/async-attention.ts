@@ -61,7 +61,7 @@ export class AsyncAttention {
     return needWeights ? { ...result, weights: { data: weights, shape: weightsShape } } : result;
   }
 
-  /** Terminates the workers and rejects pending calls with the given reason. */
+  /** Terminates the workers and rejects pending attention calls with the given reason. */
   dispose(reason: Error): void {
     this.#disposed = reason;
     this.#parallel?.then(

@@ -1,7 +1,7 @@
 // Pool of buffers that were transferred to a worker and back, for reuse. Touching newly allocated memory costs more
 // than copying into memory that is already mapped.
 
-/** Number of floats that the pool may keep while no task is running, 8 MB. */
+/** Maximum number of floats in the pool's buffers while no task is running, 8 MB. */
 const MAX_POOLED_FLOATS = 2 ** 21;
 
 export class BufferPool {
@@ -17,7 +17,7 @@ export class BufferPool {
     this.#buffers.push(buffer);
   }
 
-  /** Discards the largest buffers until at most MAX_POOLED_FLOATS floats remain. */
+  /** Discards the largest buffers of the pool until at most MAX_POOLED_FLOATS floats remain. */
   trim(): void {
     this.#buffers.sort((a, b) => a.length - b.length);
     let pooled = 0;

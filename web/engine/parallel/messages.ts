@@ -1,4 +1,4 @@
-// Messages between the engine and its workers.
+// Messages between the engine and its workers, for attention and for helper threads.
 import type { Batch } from './batch.js';
 import type { Job, Results } from './work-item.js';
 
@@ -8,7 +8,7 @@ export interface InitMessage {
   compiled: WebAssembly.Module;
 }
 
-/** Later messages from the engine to a worker: batches of work items, answered in order. */
+/** Later messages from the engine to a worker: batches of work items of attention, answered in order. */
 export interface WorkMessage {
   kind: 'work';
   /** The attention call that the batch belongs to; null if it is the same as in the previous message. */

@@ -83,7 +83,7 @@ export class ParallelAttention {
     }
   }
 
-  /** Terminates the workers; calls in progress fail. */
+  /** Terminates the workers; attention calls in progress fail. */
   dispose(reason: Error): void {
     for (const task of this.#tasks) task.fail(reason);
     this.#pool?.dispose(reason);

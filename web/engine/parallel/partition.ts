@@ -3,7 +3,7 @@ import { multiplyAdds, type Job, type WorkItem } from './work-item.js';
 
 export interface PartitionOptions {
   threads: number;
-  /** Maximum size of a batch, in fused multiply-adds. */
+  /** Maximum size of a batch of work items, in fused multiply-adds. */
   maxFma: number;
   /** Number of queries in a block: work items start at multiples of it. */
   queryBlock: number;

@@ -96,7 +96,7 @@ export class Task {
     if (this.#completed === this.#rows) this.#settle.resolve(); // has no effect if onProgress has thrown
   }
 
-  /** Rejects the task's promise and discards its pending batches. */
+  /** Rejects the task's promise with the given reason, and discards the pending batches. */
   fail(reason: unknown): void {
     this.#failed = true;
     this.#pending.length = 0;

@@ -1,4 +1,4 @@
-// A multi-threaded engine: the module with shared memory, and the workers of its helper threads.
+// A multi-threaded engine: the WebAssembly module with shared memory, and the workers of its helper threads.
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
 import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';

@@ -42,8 +42,8 @@ export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFu
 const TRACED_FMA = 120;
 
 /**
- * Mean number of keys per query in the fused pass. Causal attention skips keys after the query's position, and sparse
- * attention skips keys outside the pattern.
+ * Mean number of keys per query that the fused pass computes. Causal attention skips keys after the query's position,
+ * and sparse attention skips keys outside the pattern.
  */
 function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery, pattern }: CheckedOptions): number {
   if (pattern === null) {

@@ -1,4 +1,4 @@
-// A pool of workers, each with its own module, to which tasks are distributed.
+// A pool of workers, each with its own WebAssembly module, to which attention tasks are distributed.
 import { BufferPool } from './buffer-pool.js';
 import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
@@ -76,7 +76,7 @@ export class WorkerPool {
     reportUnavailable(message);
   }
 
-  /** Terminates all workers; tasks in progress fail. */
+  /** Terminates all workers of the pool; tasks in progress fail. */
   dispose(reason: Error): void {
     for (const { handle } of this.#workers) handle.terminate();
     this.#workers.clear();

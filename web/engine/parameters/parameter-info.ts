@@ -4,9 +4,12 @@ import { nearest } from '../core/nearest.js';
 
 /** A parameter of a model, as listed in `model.parameters`. */
 export interface ParameterInfo {
-  /** Name, such as 'encoder.0.self_attention.query.weight'. */
+  /** Name of the parameter, such as 'encoder.0.self_attention.query.weight'. */
   readonly name: string;
-  /** Shape: [out, in] for the weight of a projection, [rows, columns] for a table, [size] for a bias or a norm. */
+  /**
+   * Shape of the parameter: [out, in] for the weight of a projection, [rows, columns] for a table, [size] for a bias or
+   * a norm.
+   */
   readonly shape: readonly number[];
 }
 

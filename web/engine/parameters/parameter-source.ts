@@ -3,7 +3,7 @@
  * another field says otherwise.
  */
 export interface Source {
-  /** Name of the tensor in the file. */
+  /** Name of the source tensor in the file. */
   tensor: string;
   /**
    * Range of the tensor's rows that the parameter consists of: the first row, and the total number of rows of the
@@ -34,8 +34,8 @@ export interface Source {
 }
 
 /**
- * Source of each parameter's numbers, by the parameter's C++ name (cpp/model/parameters.hpp). `#` stands for the layer
- * index, `*` for weight or bias. The names omit .weight and .bias, unless the two have different sources.
+ * Table of the source of each parameter, by the parameter's C++ name (cpp/model/parameters.hpp). `#` stands for the
+ * layer index, `*` for weight or bias. The names omit .weight and .bias, unless the two have different sources.
  */
 export type SourceTable = Readonly<Record<string, string | Source>>;
 

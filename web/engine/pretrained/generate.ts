@@ -15,7 +15,7 @@ import type { Decoding } from '../transformer/decoding.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { AttentionInput, DecoderState } from '../transformer/run-state.js';
 
-/** Options of a pretrained model's `generate`. */
+/** Options of the method `generate` of a pretrained model. */
 export interface GenerateOptions extends SamplingOptions {
   /** Maximum number of tokens to generate. Default: as many as fit in the context. */
   maxTokens?: number;
@@ -23,7 +23,7 @@ export interface GenerateOptions extends SamplingOptions {
   intervene?: Intervention;
 }
 
-/** A generated token. */
+/** A generated token, with its probability and the attention when it was predicted. */
 export interface GeneratedToken {
   readonly id: number;
   /** Text that the token adds to the generated text; '' if the token ends within the bytes of a character. */

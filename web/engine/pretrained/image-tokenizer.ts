@@ -14,7 +14,7 @@ export interface RgbaImage {
 /** Image of the size that the model reads: either RGBA, or normalized values, [channels, height, width]. */
 export type ImageInput = RgbaImage | Tensor;
 
-/** Normalization of values from 0 to 255, per channel: (value · rescale − mean) / std. */
+/** Normalization of pixel values from 0 to 255, per channel: (value · rescale − mean) / std. */
 interface Normalization {
   rescale: number;
   mean: readonly number[];
@@ -60,7 +60,7 @@ export class ImageTokenizer {
   }
 
   /**
-   * Splits an image into flattened patches, [patches, patchDim].
+   * Splits an image into flattened, normalized patches, [patches, patchDim].
    * @throws TypeError or RangeError unless the image has the model's size
    */
   read(image: unknown): Tensor {

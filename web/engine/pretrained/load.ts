@@ -34,23 +34,23 @@ type File = string | URL | Blob;
 
 /** Files of a byte-level BPE tokenizer without a tokenizer.json, as GPT-2 and RoBERTa were published. */
 export interface BytePairTokenizer {
-  /** The file vocab.json. */
+  /** Location or contents of vocab.json. */
   vocab: File;
-  /** The file merges.txt. */
+  /** Location or contents of merges.txt. */
   merges: File;
 }
 
 /**
- * URL of a GGUF file, or of a folder that contains the files of a model under their names at Hugging Face. In Node, it
- * may be a path.
+ * Address of a model: the URL of a GGUF file, or of a folder that contains the model's files under their names at
+ * Hugging Face. In Node, it may be a path.
  */
 export type ModelAddress = string | URL;
 
-/** Files of a model: those of a Hugging Face repository, or a single GGUF file. Each is a URL or a Blob. */
+/** Files of a model: those of a Hugging Face repository, or a single GGUF file. Each is given as a URL or a Blob. */
 export interface PretrainedFiles {
-  /** model.safetensors, all of its parts if it is split, or a GGUF file. */
+  /** Weight file: model.safetensors, all of its parts if it is split, or a GGUF file. */
   weights: File | readonly File[];
-  /** config.json; not needed with a GGUF file, which contains this information. */
+  /** config.json of the model; not needed with a GGUF file, which contains its information. */
   config?: File;
   /**
    * tokenizer.json, or vocab.json and merges.txt; not needed with a GGUF file, which contains its tokenizer. Without a

@@ -6,17 +6,20 @@ import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 
-/** Kind of prediction: the next token, a masked token, or a class; null for none, as in an encoder without a head. */
+/**
+ * Kind of prediction that a model makes: the next token, a masked token, or a class; null for none, as by an encoder
+ * without a head.
+ */
 export type Predicted = 'next' | 'masked' | 'class' | null;
 
 export interface ModelFacts {
   readonly family: FamilyName;
   readonly description: TransformerDescription;
-  /** Maximum length of a text, in tokens. */
+  /** Maximum length of a text that the model reads, in tokens. */
   readonly contextLength: number;
   readonly predicts: Predicted;
   readonly readsImages: boolean;
-  /** Number of parameters in the weight files. */
+  /** Number of the model's parameters in the weight files. */
   readonly parameters: number;
   /**
    * Number of parameters of each number type in the weight files, such as 'BF16', in descending order of the number.

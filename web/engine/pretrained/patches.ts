@@ -17,7 +17,7 @@ export interface ImageFormat {
 export const numbersOfPatch = ({ channels, patchHeight, patchWidth }: ImageFormat): number =>
   channels * patchHeight * patchWidth;
 
-/** Number of rows and columns of patches in an image. */
+/** Number of rows and columns of patches into which an image is split. */
 export const patchGrid = ({ height, width, patchHeight, patchWidth }: ImageFormat): [rows: number, columns: number] => [
   Math.floor(height / patchHeight),
   Math.floor(width / patchWidth),

@@ -29,7 +29,7 @@ import type { FileOrigin } from './weights-origin.js';
 /** An earlier run of the same model, whose computation a later run can reuse. */
 export type EarlierRun = Pick<Run, 'text' | 'tokens'>;
 
-/** Options of a pretrained model's `run`. */
+/** Options of the method `run` of a pretrained model. */
 export interface PretrainedRunOptions {
   /** Input of the decoder of an encoder-decoder: a text, or token ids, without the start token that the model adds. */
   target?: ModelInput;
@@ -64,13 +64,13 @@ export class PretrainedModel implements Model {
   /** Name of the model family in config.json; 'spotlight' for a trainer's model. */
   readonly family: FamilyName;
   readonly embedDim: number;
-  /** Number of query heads in each layer. */
+  /** Number of query heads in each attention layer. */
   readonly numHeads: number;
   /** Number of layers with each type of attention: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** Maximum text length, in tokens. */
+  /** Maximum length of a text that the model reads, in tokens. */
   readonly contextLength: number;
-  /** Format of input images; null if the model reads text. */
+  /** Format of the images that the model reads; null if it reads text. */
   readonly image: ImageFormat | null;
   /** Class names of an image or text classifier; empty if the model is not a classifier. */
   readonly labels: readonly string[];
@@ -94,7 +94,7 @@ export class PretrainedModel implements Model {
   readonly #rowOf: (id: number) => number | undefined;
   readonly #isWhole: boolean;
 
-  /** Internal; use `engine.loadPretrained`. */
+  /** Internal constructor; use `engine.loadPretrained`. */
   constructor(
     family: FamilyName,
     computation: TransformerComputation,
@@ -262,17 +262,17 @@ export class PretrainedModel implements Model {
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
   }
 
-  /** Description of the model's layers. */
+  /** Description of the model's layers for the C++ code. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }
 
-  /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
+  /** All activations in order of computation. `run.activation` reads them, and `intervene.replace` replaces them. */
   get activations(): readonly ActivationInfo[] {
     return this.#activations;
   }
 
-  /** All parameters, by the engine's names. */
+  /** Names and shapes of all parameters of the model, by the engine's names. */
   get parameters(): readonly ParameterInfo[] {
     return this.#computation.parameters;
   }
@@ -286,7 +286,7 @@ export class PretrainedModel implements Model {
     return this.#computation.parameter(name, rows);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
   }

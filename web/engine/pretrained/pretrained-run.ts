@@ -85,7 +85,7 @@ export class PretrainedRun extends ModelRun {
   #target: Target | null = null;
   #logits: Tensor | null = null;
 
-  /** Internal; use `model.run`. */
+  /** Internal constructor; use `model.run`. */
   constructor(
     computation: TransformerComputation,
     state: RunState,
@@ -166,8 +166,8 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * Continues the text with this run's interventions, token by token, like `model.generate`. Reuses the run's
-   * computation, unless there are interventions.
+   * Generates text that continues the run's text with the run's interventions, token by token, like `model.generate`.
+   * Reuses the run's computation, unless there are interventions.
    * @throws TypeError or RangeError that names the option; TypeError if the model has an encoder
    */
   generate(options: Omit<GenerateOptions, 'intervene'> = {}): Generator<GeneratedToken, void, void> {
@@ -189,7 +189,7 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * Logits at a position, [vocabulary], for each replacement applied on its own in addition to this run's
+   * Computes the logits at a position, [vocabulary], for each replacement applied on its own in addition to this run's
    * interventions. The results are those of separate calls of `replace`, but the page is blocked for at most one layer.
    * Replacements that first differ in the same layer are computed as a batch.
    * @param replacements of layer activations: `residualPre`, `query`, `key`, `value`, `weights`, `headOutput`,

@@ -2,10 +2,16 @@
 import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
 import { largestLogits } from '../transformer/most-probable.js';
 
-/** Number of tokens below which selecting the largest logits is faster than sorting all of them. */
+/**
+ * Number of tokens up to which the most probable ones are found faster by selecting the largest logits than by sorting
+ * all of them.
+ */
 const FEW = 512;
 
-/** Sampling options. The default, greedy decoding, picks the most probable token; other options require a temperature. */
+/**
+ * Options of sampling. The default, greedy decoding, picks the most probable token; the other options require a
+ * temperature.
+ */
 export interface SamplingOptions {
   /**
    * Temperature, by which the logits are divided before a random token is drawn: values below 1 favor probable tokens,

@@ -1,4 +1,4 @@
-// Computes the stacks of a run (encoder and decoder), synchronously or layer by layer.
+// Computes the states of the stacks (encoder and decoder) of a run, at once or layer by layer.
 import { EventLoop } from '../core/event-loop.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import { firstChange } from '../transformer/first-change.js';

@@ -27,7 +27,7 @@ export class SubwordTokenizer {
   #last: { text: string; tokens: readonly ModelToken[] } | null = null;
   readonly #shown = new Map<number, string>();
 
-  /** Number of ids in the model's vocabulary. */
+  /** Number of token ids in the model's vocabulary. */
   readonly #vocabulary: number;
 
   private constructor(tokenizer: Tokenizer, vocabulary: number) {
@@ -36,7 +36,7 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Loads the tokenizer.
+   * Creates a tokenizer from its file.
    * @param value contents of tokenizer.json, or a tokenizer that was loaded from it
    * @param vocabulary number of ids in the model's vocabulary
    * @throws TypeError or RangeError that names the invalid key
@@ -83,8 +83,8 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Text by which a single token is displayed: its text including the space before it; the bytes of an incomplete
-   * character; the id of a token without a text.
+   * Text by which a single token is displayed: its text, including the space before it; for an incomplete character,
+   * its bytes; for a token without a text, its id.
    */
   show(id: number): string {
     const known = this.#shown.get(id);

@@ -17,7 +17,7 @@ export class TextOfTokens {
   #text: string;
   #maxDecoded = MAX_DECODED;
 
-  /** @param ids tokens that precede the first one to be added */
+  /** @param ids tokens of the text so far, before the first one to be added */
   constructor(decode: (ids: readonly number[]) => string, ids: readonly number[]) {
     this.#decode = decode;
     this.#ids = ids;

@@ -33,7 +33,7 @@ export class TensorTable<Name extends string> {
     this.#names = names;
   }
 
-  /** View of a tensor in WebAssembly memory, valid until the session's next call. */
+  /** View of a float tensor in WebAssembly memory, valid until the session's next call. */
   view(name: Name): Float32Array {
     const entry = this.#address / 4 + 2 * this.#names[name].value;
     const heap = this.#module.HEAPU32 as Uint32Array;
@@ -41,7 +41,7 @@ export class TensorTable<Name extends string> {
     return (this.#module.HEAPF32 as Float32Array).subarray(start, start + heap[entry + 1]!);
   }
 
-  /** View of an int32 tensor in WebAssembly memory. */
+  /** View of an int32 tensor in WebAssembly memory, valid until the session's next call. */
   intView(name: Name): Int32Array {
     const { buffer, byteOffset, length } = this.view(name);
     return new Int32Array(buffer, byteOffset, length);

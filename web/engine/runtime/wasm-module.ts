@@ -130,7 +130,7 @@ interface Glue<Glued extends GluedModule> {
 }
 
 /**
- * Instantiates a compiled module with its Emscripten glue.
+ * Instantiates a compiled module by its Emscripten glue code.
  * @param onImports called with the imports that the glue provides
  * @throws Error that names the file if it does not match the glue
  */

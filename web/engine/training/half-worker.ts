@@ -1,7 +1,7 @@
-// Code of the worker that computes loss and gradients of the second half of a trainer's batches. It has no state
-// between batches, so that the trainer may compute a half itself at any time. The worker imports this file first, so
-// that the nearly identical glue code of its two modules is close together: gzip's window is 32 KB. Otherwise, the
-// compressed file would be a quarter larger.
+// Code of the worker that computes loss and gradients of the second half of a trainer's batches. It keeps nothing from
+// one batch to the next, so that the trainer may compute a half itself at any time. The worker script imports this file
+// first, so that the nearly identical glue code of its two modules is close together: gzip's window is 32 KB.
+// Otherwise, the compressed file would be a quarter larger.
 import { instantiateTraining } from './training-module.js';
 import { instantiateWith } from '../runtime/wasm-module.js';
 import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';

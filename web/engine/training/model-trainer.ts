@@ -60,7 +60,7 @@ export class ModelTrainer implements Trainer {
   #shared: SharedStep | null = null;
   #session: TrainingSession | null;
 
-  /** Internal; use `engine.createTrainer`. */
+  /** Internal constructor; use `engine.createTrainer`. */
   constructor(
     module: TrainingModule,
     engine: () => Module,

@@ -48,7 +48,7 @@ export class SecondWorker {
     return new Promise((resolve) => (this.#resolve = resolve));
   }
 
-  /** Terminates the worker. A computation in progress resolves with null. */
+  /** Terminates the worker. The promise of a computation in progress resolves with null. */
   dispose(): void {
     this.#handle?.terminate();
     this.#handle = null;

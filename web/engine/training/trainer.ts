@@ -4,26 +4,29 @@ import type { PretrainedModel } from '../pretrained/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
 import type { ACTIVATIONS, NORMS } from '../transformer/description.js';
 
-/** The model to train, from seeded random weights. Blocks are pre-norm: x + attention(norm(x)), x + feedForward(norm(x)). */
+/**
+ * Options of the model to train, which starts with seeded random weights. Its blocks are pre-norm: x +
+ * attention(norm(x)), x + feedForward(norm(x)).
+ */
 export interface TrainerModel {
-  /** Architecture of the model. Default 'decoder'. */
+  /** Architecture of the model: an encoder, a decoder or both. Default 'decoder'. */
   shape?: 'decoder' | 'encoder' | 'encoder-decoder';
   /** Number of tokens in the vocabulary; ids are 0 … vocabularySize − 1. */
   vocabularySize: number;
-  /** Number of blocks; in an encoder–decoder, of each stack. */
+  /** Number of blocks (layers) of the model; in an encoder–decoder, of each stack. */
   layers: number;
   numHeads: number;
-  /** Size of the embeddings, a multiple of `numHeads`. */
+  /** Size of the token embeddings, a multiple of `numHeads`. */
   embedDim: number;
   /** Inner size of the feed-forward layers; 0: blocks without feed-forward layers. Default 0. */
   feedforwardDim?: number;
   /** Maximum number of tokens in a sequence, including the input of an encoder–decoder's encoder. */
   maxTokens: number;
-  /** Position encoding. Default 'learned'. */
+  /** Position encoding of the tokens. Default 'learned'. */
   positions?: 'learned' | 'sinusoidal' | 'rotary' | 'none';
   /** Kind of norm: LayerNorm or RMSNorm. Default 'layer'. */
   norm?: (typeof NORMS)[number];
-  /** Activation of the feed-forward layers. Default 'gelu'. */
+  /** Activation function of the feed-forward layers. Default 'gelu'. */
   activation?: (typeof ACTIVATIONS)[number];
   /** True if the output layer shares the weights of the embedding. Default false. */
   tiedHead?: boolean;
@@ -62,7 +65,7 @@ export type BatchSource = (random: () => number) => TrainingBatch;
 
 /** Options of AdamW (Loshchilov & Hutter 2019), as in `torch.optim.AdamW`. */
 export interface OptimizerOptions {
-  /** Learning rate. Default 0.003. */
+  /** Learning rate after the warm-up. Default 0.003. */
   learningRate?: number;
   /** Number of steps over which the learning rate grows linearly to its full value. Default 100. */
   warmupSteps?: number;
@@ -81,7 +84,7 @@ export interface OptimizerOptions {
   clipNorm?: number;
 }
 
-/** The model, the data and the optimizer of a training run. */
+/** Options of a training run: the model, the data and the optimizer. */
 export interface TrainerConfig {
   model: TrainerModel;
   data: BatchSource;
@@ -103,7 +106,7 @@ export interface StepReport {
   loss: number;
   /** Share of the positions with a target at which the most probable token was correct. */
   accuracy: number;
-  /** Norm of the gradient over all parameters, before clipping. */
+  /** Norm of the gradient over all parameters, before it is clipped. */
   gradientNorm: number;
   /** Norm of the weights over all parameters, after the step's update. */
   weightNorm: number;
@@ -161,8 +164,9 @@ export interface Trainer {
    */
   step(count?: number): StepReport;
   /**
-   * Same as `step`, bit for bit, in slices of at most 8 ms, so that the page stays responsive. If the engine has workers, one of
-   * them computes half of each batch whose steps take about 1 ms or more. An abort takes effect between steps.
+   * Same as `step`, bit for bit, but in slices of at most 8 ms, so that the page stays responsive. If the engine has
+   * workers, and a step takes about 1 ms or more, a worker computes half of each batch. An abort takes effect between
+   * steps.
    */
   stepAsync(count: number, options?: AsyncOptions): Promise<StepReport>;
   /**
@@ -200,6 +204,6 @@ export interface Trainer {
    * `dropout` must be the same), or that no trainer could have saved
    */
   load(file: Uint8Array | ArrayBuffer): void;
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the trainer's memory. Any later use throws an Error. */
   dispose(): void;
 }

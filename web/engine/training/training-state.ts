@@ -10,7 +10,7 @@ import type { TrainerModel } from './trainer.js';
 
 /** State from which a training run resumes, besides its options. */
 export interface TrainingState {
-  /** The model's weights, by name. */
+  /** Weights of the model, by parameter name. */
   parameters: Readonly<Record<string, Tensor>>;
   /** First moments of the optimizer for all parameters, in one array. */
   firstMoments: Float32Array;

@@ -1,4 +1,4 @@
-// A model's activations: every step of its computation by name, as defined in cpp/model/step_table.hpp.
+// Activations of a model: every step of its computation by name, as defined in cpp/model/step_table.hpp.
 import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import { stackOf, type AttentionType } from './head-ref.js';
@@ -153,7 +153,7 @@ export function expectStepWithinFloat32(place: ActivationPlace, values: Tensor, 
   expectWithinFloat32(place.name, { data, shape: values.shape });
 }
 
-/** Meaning of each step of a model's computation, by name. */
+/** Meaning of each activation of a model, by the name of its step. */
 export const STEPS: Readonly<Record<string, string>> = {
   embedding: 'embedding of each token, times the factor of the embeddings',
   tokenTypes: 'embedding of the type of each token, as BERT’s first and second sentence',

@@ -17,6 +17,6 @@ export interface Decoding {
 export interface Hypotheses {
   /** Appends a token to a hypothesis. Returns the logits of its next token, [vocabulary], valid until the next call. */
   step(hypothesis: number, token: number): Float32Array;
-  /** Replaces the hypothesis `to` by a copy of the hypothesis `from`. */
+  /** Replaces the hypothesis `to` by a copy of the hypothesis `from`, with its KV cache. */
   fork(from: number, to: number): void;
 }

@@ -17,8 +17,8 @@ type Written = 'positions' | 'activation' | 'norm' | 'rotaryScaling' | 'localLay
 /** Description of a stack of layers, the encoder or the decoder. */
 export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<Described, Needed | Written>> {
   /**
-   * Position information: a learned table, or interleaved or concatenated sinusoids, added to the embeddings; or a
-   * rotation of queries and keys, whose pairs are adjacent elements or one element of each half. Default 'none'.
+   * Kind of position information: a learned table, or interleaved or concatenated sinusoids, added to the embeddings;
+   * or a rotation of queries and keys, whose pairs are adjacent elements or one element of each half. Default 'none'.
    */
   positions?: keyof DescriptionModule['Positions'];
   /** Scaling of the rotary frequencies for texts longer than in pretraining. Default: none. */
@@ -28,7 +28,9 @@ export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<
    * Default: none.
    */
   localLayers?: readonly number[];
-  /** Activation of the feed-forward layer; 'gelu' is exact, 'geluTanh' is its approximation. Default 'relu'. */
+  /**
+   * Activation function of the feed-forward layers; 'gelu' is exact, 'geluTanh' is its approximation. Default 'relu'.
+   */
   activation?: keyof DescriptionModule['FeedForwardActivation'];
   /** Kind of norm: LayerNorm or RMSNorm. Default 'layer'. */
   norm?: keyof DescriptionModule['NormKind'];

@@ -131,7 +131,7 @@ const checkScope: Check<Scope> = (name, value, context) => {
   };
 };
 
-/** Range of the temperature in which the divided scores stay within float32. */
+/** Range of an intervention's temperature, within which the divided scores stay within float32. */
 const [MIN_TEMPERATURE, MAX_TEMPERATURE] = [1e-30, 1e30];
 
 const checkTemperature: Check<number> = (name, value) => {
@@ -143,7 +143,7 @@ const checkTemperature: Check<number> = (name, value) => {
 };
 
 const INTERVENTION_OPTIONS = {
-  /** Masks the encoder causally: token i attends to tokens 0 … i only. Default false. */
+  /** True to mask the encoder causally: token i attends to tokens 0 … i only. Default false. */
   causal: option(expectBoolean, false),
   /** True if the scores are scaled by the model's factor, usually 1/√headDim. Default true. */
   useScaling: option(expectBoolean, true),
@@ -161,9 +161,9 @@ const INTERVENTION_OPTIONS = {
   ablateTokens: option(arrayOf(checkToken), [] as readonly number[]),
   /** Number of padding tokens at the end of the text, which are masked out like ablateTokens. Default 0. */
   padding: option<number, number, ModelContext>(checkToken, 0),
-  /** Heads whose weights, and therefore outputs, are set to 0. Default none. */
+  /** Heads to ablate: their weights, and therefore outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),
-  /** Limits the options above, except ablateHeads, to some attentions. Default: all attentions of the model. */
+  /** Attentions to which the options above, except ablateHeads, are limited. Default: all attentions of the model. */
   scope: option(checkScope, {}),
   /** List of activations to replace, in the order in which the replacements apply. Default none. */
   replace: option<readonly ResolvedReplacement[], readonly Replacement[], ModelContext>(

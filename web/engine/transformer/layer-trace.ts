@@ -1,4 +1,4 @@
-// All steps of a layer's multi-head attention for one text, accessible by head.
+// Trace of a layer's multi-head attention for one text: all of its steps, accessible by head.
 import { expectWholeNumber } from '../core/checks.js';
 import type { HeadTrace, LayerTrace } from './run.js';
 import type { MultiheadTrace } from '../attention/multihead-trace.js';

@@ -48,7 +48,7 @@ export interface Measure {
   language: 'en' | 'zh';
   /** Accuracy of the head for this measure, 0 … 1. */
   score: number;
-  /** Accuracy of a simple rule on the same texts, described in the model card. */
+  /** Baseline: the accuracy of a simple rule on the same texts, described in the model card. */
   baseline: number;
   /** Number of samples in which the accuracy was measured. */
   n: number;
@@ -118,7 +118,8 @@ export interface TokenizerConfig {
 const MAX_PIECES = 2 ** 20;
 const MAX_BUCKETS = 2 ** 30;
 /**
- * Maximum length of a list in config.json, which names each head at most once and few measures and failures per head.
+ * Maximum length of a list in config.json. Such a list names each head at most once, and few measures and failures per
+ * head.
  */
 const MAX_LISTED = 1024;
 

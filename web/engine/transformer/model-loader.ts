@@ -1,4 +1,4 @@
-// Interface of the code that loads a model for `engine.loadModel`; `defaultModel` provides its own.
+// Interface of the function that loads a model for `engine.loadModel`. `defaultModel` contains its own such function.
 import type { Model } from './model.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
 import type { OpenLocal } from '../weights/reading.js';

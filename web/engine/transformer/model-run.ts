@@ -19,7 +19,7 @@ export interface RunState extends RunParts {
   given: Intervention;
 }
 
-/** Base class of the runs of all Transformers. Subclasses provide the decoder's text. */
+/** Base class of the runs of all Transformers. Subclasses provide the text in the decoder. */
 export abstract class ModelRun implements Run {
   readonly model: ModelParts;
   readonly text: string;

@@ -12,6 +12,6 @@ export interface Model extends ModelParts {
    * @throws TypeError or RangeError that names the argument
    */
   run: (text: string, options?: { intervene?: Intervention }) => Run;
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose: () => void;
 }

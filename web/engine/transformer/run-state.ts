@@ -30,7 +30,7 @@ export interface Restart<State extends StackState> extends FirstChange {
   readonly state: State;
 }
 
-/** Input of a stack, the encoder or the decoder. */
+/** Input of a stack, the encoder or the decoder, of a model. */
 export interface StackInput {
   /** Embedding of each token as a weighted sum of rows of the embedding table: the rows and their weights. */
   readonly features: readonly WordFeatures[];

@@ -15,9 +15,9 @@ export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js
 
 /** All attention steps of one head for one text. Rows are queries, columns are keys. */
 export interface HeadTrace {
-  /** Queries after projection, and normalization and rotation if the model has them, [queries, headDim]. */
+  /** Queries, [queries, headDim], after projection, and after normalization and rotation if the model has them. */
   query: Tensor;
-  /** Keys after projection, and normalization and rotation if the model has them, [keys, headDim]. */
+  /** Keys, [keys, headDim], after projection, and after normalization and rotation if the model has them. */
   key: Tensor;
   /** Values after projection, [keys, headDim]. */
   value: Tensor;
@@ -27,7 +27,7 @@ export interface HeadTrace {
   scaled: Tensor;
   /** Masked scores, scaled + mask, [queries, keys]; −Infinity where a key is masked out. */
   masked: Tensor;
-  /** Attention weights, [queries, keys]. */
+  /** Attention weights, softmax of the masked scores, [queries, keys]. */
   weights: Tensor;
   /** Weighted sums of the values, weights·V, [queries, headDim]. */
   output: Tensor;
@@ -45,7 +45,7 @@ export interface LayerTrace {
   readonly weights: Tensor;
   /** Returns all attention steps of one head. */
   head(head: number): HeadTrace;
-  /** The heads' outputs, concatenated, [queries, embedDim]. */
+  /** Outputs of the heads, concatenated, [queries, embedDim]. */
   readonly concat: Tensor;
   /** Output of the attention layer, the concatenated heads times W_O, [queries, embedDim]. */
   readonly output: Tensor;
@@ -77,7 +77,7 @@ export interface ModelParts {
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
   readonly embedDim: number;
-  /** Number of query heads in each layer. */
+  /** Number of query heads in each attention layer. */
   readonly numHeads: number;
   /** Number of layers with each attention type: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
@@ -113,9 +113,9 @@ export interface Run {
   /** Interventions of the run as the caller has passed them. */
   readonly intervention: Intervention;
   /**
-   * Runs the decoder on the first call and returns `{ text, tokens, language, next }`; null if the model has no
-   * decoder. The language is 'en' or 'zh' for the default model, and null for other models, whose language is not
-   * known. Reading the attentions `decoder` and `cross` calls this function as well.
+   * Runs the decoder on the first call and returns its text and predictions, `{ text, tokens, language, next }`; null
+   * if the model has no decoder. The language is 'en' or 'zh' for the default model, and null for other models, whose
+   * language is not known. Reading the attentions `decoder` and `cross` calls this function as well.
    */
   decode(): Target | null;
   /**
@@ -126,9 +126,9 @@ export interface Run {
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**
-   * Runs the same input with these interventions instead of this run's, like a new `model.run`. In models of
-   * `engine.loadPretrained`, only the steps after the first changed layer and, in decoders, after the first changed
-   * token are recomputed.
+   * Creates a run of the same input with the given interventions instead of this run's, like a new `model.run`. In
+   * models of `engine.loadPretrained`, only the steps after the first changed layer and, in decoders, after the first
+   * changed token are recomputed.
    * @throws TypeError or RangeError that names the option that does not apply
    */
   intervene(intervene: Intervention): Run;

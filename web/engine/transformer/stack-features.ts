@@ -1,4 +1,4 @@
-// Writes the encoder's input to WebAssembly memory.
+// Writes the input of the encoder to WebAssembly memory.
 import type { Module } from '../runtime/wasm-module.js';
 import type { StackInput } from './run-state.js';
 import type { TensorTable } from '../runtime/tensor-table.js';

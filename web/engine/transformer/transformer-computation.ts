@@ -118,7 +118,7 @@ export class TransformerComputation {
   }
 
   /**
-   * Loads a model's parameters.
+   * Loads the parameters of a model from its weight file.
    * @throws TypeError or RangeError that names the invalid tensor; all memory is then freed
    */
   static *load(
@@ -368,7 +368,7 @@ export class TransformerComputation {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
   }
 
-  /** Copies a parameter, or some of its rows, in float32. */
+  /** Copies a parameter of the model, or some of its rows, in float32. */
   parameter(name: string, rows?: readonly number[]): Tensor {
     const target = { module: this.#module, set: this.live().parameters()! };
     const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
@@ -376,7 +376,7 @@ export class TransformerComputation {
     return picked ? readParameterRows(target, name, parameter, picked) : readParameter(target, name, parameter);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;

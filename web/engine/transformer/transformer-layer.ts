@@ -38,9 +38,9 @@ export interface TransformerLayerConfig {
    * 'encoder'.
    */
   kind?: 'encoder' | 'decoder';
-  /** Size of the input and output vectors. */
+  /** Size of the layer's input and output vectors. */
   embedDim: number;
-  /** Number of heads; must divide embedDim. */
+  /** Number of attention heads; must divide embedDim. */
   numHeads: number;
   /** Inner size of the feed-forward network. */
   feedforwardDim: number;
@@ -164,7 +164,7 @@ export class TransformerLayer {
   /** Number of tokens of the encoder output that the current sequence attends to; null before `begin`. */
   #memoryLength: number | null = null;
 
-  /** Internal; use `engine.createTransformerLayer`. */
+  /** Internal constructor; use `engine.createTransformerLayer`. */
   constructor(module: Module, value: TransformerLayerConfig) {
     const config = checkConfig(value);
     const { embedDim, numHeads, feedforwardDim, hasCrossAttention, normFirst, norm, activation } = config;
@@ -198,7 +198,7 @@ export class TransformerLayer {
   }
 
   /**
-   * Runs the layer on sequences.
+   * Runs the layer on whole sequences.
    * @param x [batch, queries, embedDim]
    * @returns the same shape
    */
@@ -249,7 +249,7 @@ export class TransformerLayer {
     return this.#copyOut(session.step(), input, null);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the layer's memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;

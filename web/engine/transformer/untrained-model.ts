@@ -27,9 +27,9 @@ import { tokenize, type Token } from '../../text/tokenize.js';
 export interface UntrainedConfig {
   /** Size of a token's embedding. Default 32. */
   embedDim?: number;
-  /** Number of heads; must divide embedDim. Default 4. */
+  /** Number of attention heads; must divide embedDim. Default 4. */
   numHeads?: number;
-  /** Random seed; the same seed yields the same model. Default 0. */
+  /** Seed of the random weights; the same seed yields the same model. Default 0. */
   seed?: number;
 }
 
@@ -72,7 +72,7 @@ export class UntrainedModel implements Model {
   /** Description of the layers; always null, since a single attention layer has no stacks. */
   readonly description = null;
   readonly activations: readonly ActivationInfo[];
-  /** Number of layers with each attention type. */
+  /** Number of layers with each attention type: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
   readonly numHeads: number;
@@ -80,7 +80,7 @@ export class UntrainedModel implements Model {
   readonly #seed: number;
   readonly #attention: MultiheadAttention;
 
-  /** Internal; use `engine.createUntrainedModel`. */
+  /** Internal constructor; use `engine.createUntrainedModel`. */
   constructor(module: Module, value?: UntrainedConfig) {
     const config = expectOptions('config', value, ['embedDim', 'numHeads', 'seed']);
     const { embedDim = 32, numHeads = 4, seed = 0 } = config as UntrainedConfig;
@@ -142,7 +142,7 @@ export class UntrainedModel implements Model {
     return run;
   }
 
-  /** All parameters: the weights of the four projections. */
+  /** Names and shapes of all parameters: the weights of the four projections. */
   get parameters(): readonly ParameterInfo[] {
     return PARAMETERS.map((name) => ({ name, shape: [this.embedDim, this.embedDim] }));
   }
@@ -166,7 +166,7 @@ export class UntrainedModel implements Model {
     return tokenize(text);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#attention.dispose();
     this.#module = null;

@@ -36,11 +36,11 @@ interface Hypothesis {
   place: number;
 }
 
-/** A text that the search has completed, or cut off at the maximum length. */
+/** A text that the beam search has completed, or cut off at the maximum length. */
 export interface FoundText {
   /** Ids of the text's tokens, without the end token. */
   ids: readonly number[];
-  /** Log probability log P(text | source), plus the token rewards if the text is complete. */
+  /** Score of the text: its log probability log P(text | source), plus the token rewards if the text is complete. */
   score: number;
 }
 

@@ -25,7 +25,7 @@ import type { AttentionType, Run, TokenCandidate } from '../transformer/run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** Options of the default model's `run`. */
+/** Options of the method `run` of the default model. */
 export interface RunOptions {
   /** Target text that the decoder reads. Default: a translation that the model generates. */
   target?: string;
@@ -103,7 +103,7 @@ export class TransformerModel implements Model {
     makeReadOnly(this);
   }
 
-  /** Internal; use `engine.loadModel`. */
+  /** Internal constructor; use `engine.loadModel`. */
   static *load(module: Module, { weights, config, tokenizer }: LoadedFiles): Reading<TransformerModel> {
     const computation = yield* TransformerComputation.load(module, {
       weights,
@@ -155,7 +155,7 @@ export class TransformerModel implements Model {
     return this.#computation.activations.list;
   }
 
-  /** All parameters, by the engine's names. */
+  /** Names and shapes of all parameters of the model, by the engine's names. */
   get parameters(): readonly ParameterInfo[] {
     return this.#computation.parameters;
   }
@@ -175,7 +175,7 @@ export class TransformerModel implements Model {
     return tokenize(text);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
   }

@@ -10,11 +10,11 @@ export interface Decoded extends StackRun {
   target: Target;
 }
 
-/** Functions of the model that a run calls. */
+/** Functions of the default model that a run calls. */
 interface Model {
   /** Translates the text. Called once, on the first access to the decoder's text or to one of its steps. */
   decode: () => Decoded;
-  /** Runs the same text with different interventions. */
+  /** Creates a run of the same text with other interventions. */
   again: (intervene: Intervention) => Run;
 }
 

@@ -53,7 +53,7 @@ export class HttpSource implements ByteSource {
   /** Last-Modified header of the first response; null if the server does not send it. */
   #modified: string | null = null;
 
-  /** @param signal aborts the requests */
+  /** @param signal aborts the requests for the file */
   constructor(url: URL, signal?: AbortSignal) {
     this.#url = url;
     this.#signal = signal ?? null;
@@ -99,8 +99,8 @@ export class HttpSource implements ByteSource {
     this.#held = [];
     const ranged = this.#knowsRanges && begin > 0 ? { Range: `bytes=${begin}-` } : null;
     let answer = ranged && (await this.#fetch(ranged).catch(() => null));
-    // The header Content-Range, which a cross-origin server may hide. Without it, it is unknown which bytes a response
-    // contains.
+    // Content-Range header of the response, which a cross-origin server may hide. Without it, it is unknown which bytes
+    // of the file the response contains.
     const range = answer?.status === 206 ? answer.headers.get('content-range') : null;
     if (range === null) {
       this.#knowsRanges &&= ranged === null;
@@ -178,7 +178,7 @@ export class HttpSource implements ByteSource {
     return !done;
   }
 
-  /** Discards chunks that are far behind a position. */
+  /** Discards the chunks of the response that are far behind a position in the file. */
   #forget(begin: number): void {
     while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin - NEAR) {
       const part = this.#held.shift()!;

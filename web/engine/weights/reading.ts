@@ -5,7 +5,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Reading<Result> = Generator<Bytes | Promise<Bytes>, Result, Bytes>;
 
-/** A file as a sequence of bytes, local or remote. */
+/** A file as a sequence of bytes, in memory, on disk or at a URL. */
 export interface ByteSource {
   /** Size of the file in bytes; null if it is not known, as before the first read of a file at a URL. */
   readonly size: number | null;
@@ -15,7 +15,7 @@ export interface ByteSource {
   close?: () => void;
 }
 
-/** A file on this machine. */
+/** A file on this machine that was opened by its URL or chosen by the user. */
 export interface LocalSource extends ByteSource {
   readonly size: number;
 }

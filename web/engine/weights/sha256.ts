@@ -27,7 +27,7 @@ class Sha256 {
   readonly #words = new Int32Array(ROUNDS);
 
   /**
-   * Adds bytes to the hashed message.
+   * Adds bytes of the message to the hash.
    * @param bytes whole blocks of 64 bytes
    */
   add(bytes: Uint8Array): void {
@@ -72,7 +72,10 @@ class Sha256 {
   }
 }
 
-/** Last blocks of a message: its last bytes, a one bit, zeros, and the length of the message in bits. */
+/**
+ * Last blocks of a message for SHA-256: the message's last bytes, a one bit, zeros, and the length of the message in
+ * bits.
+ */
 function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
   const padded = new Uint8Array(BLOCK * Math.ceil((rest.length + 9) / BLOCK));
   padded.set(rest);
@@ -91,7 +94,7 @@ export interface HashingOptions {
 }
 
 /**
- * Hashes a file.
+ * Computes the SHA-256 hash of a file.
  * @returns 64 hexadecimal digits
  * @throws the signal's reason if aborted, or the browser's error if the file can no longer be read
  */

@@ -26,7 +26,7 @@ export interface StoredTensor {
   /** Name of the tensor and its file, for error messages. */
   readonly name: string;
   readonly source: ByteSource;
-  /** Position of the tensor's first byte in the file. */
+  /** Position in the file of the tensor's first byte. */
   readonly begin: number;
   readonly shape: readonly number[];
   readonly precision: Precision;

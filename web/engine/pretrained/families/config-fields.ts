@@ -96,7 +96,7 @@ export class ConfigFields {
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
   }
 
-  /** Reads a field whose value must be one of `names`. */
+  /** Reads a text field whose value must be one of `names`. */
   name<Name extends string>(field: string, names: readonly Name[], fallback?: Name): Name {
     return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
   }

@@ -19,7 +19,7 @@ export interface FamilyModel {
   tensors: SourceTable;
   /** Patterns of the tensor names in the file that no parameter needs. */
   unused?: readonly RegExp[];
-  /** Maximum length of a text, in tokens. */
+  /** Maximum length of a text that the model reads, in tokens. */
   contextLength: number;
   /** Returns the row of each token of a text in the position table. Default: consecutive rows from 0 on. */
   positionsOf?: (ids: readonly number[]) => readonly number[];

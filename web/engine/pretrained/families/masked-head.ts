@@ -16,8 +16,8 @@ export interface MaskedHead {
 }
 
 /**
- * Adds the masked-token head to a model. Returns the model unchanged if its file has no such head, or if the head's
- * activation differs from that of the layers.
+ * Adds the masked-token head to an encoder's description. Returns the model unchanged if its file has no such head, or
+ * if the head's activation differs from that of the layers.
  */
 export function withMaskedHead(
   model: FamilyModel,

@@ -9,7 +9,7 @@ export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const MAX_FEED_FORWARD = 65_536;
 
-/** A model as described by a trainer's options. */
+/** Options of a trainer that describe its model, with defaults filled in. */
 export interface TrainedModel {
   shape: (typeof SHAPES)[number];
   vocabularySize: number;
@@ -80,7 +80,7 @@ const PARAMETERS: SourceTable = Object.fromEntries(
 );
 
 /**
- * Describes a model of this project's trainer.
+ * Describes a model of this project's trainer as its family does, with the sources of its parameters.
  * @param start first token of the decoder in an encoder–decoder; null if there is none
  * @param end tokens that end a text
  */

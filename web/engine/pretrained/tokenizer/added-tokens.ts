@@ -15,14 +15,14 @@ export interface AddedToken {
   readonly stripsRight: boolean;
   /** True if the token only matches whole words of the text. */
   readonly isWord: boolean;
-  /** True if the token is matched in the normalized text instead of the original one. */
+  /** True if the token is matched in the normalized text instead of the original text. */
   readonly isNormalized: boolean;
 }
 
 const MAX_TOKENS = 2 ** 17;
 
 /**
- * Reads the added tokens.
+ * Reads the added tokens of a tokenizer from tokenizer.json.
  * @throws TypeError or RangeError that names the invalid token
  */
 export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] {
@@ -43,7 +43,7 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
 }
 
 /**
- * True if a character is part of a word.
+ * True if a character is part of a word: a letter, a digit or an underscore, for example.
  * @param point code point; undefined at the end of a text
  */
 const isInWord = (point: number | undefined): boolean =>

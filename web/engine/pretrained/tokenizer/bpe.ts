@@ -1,5 +1,5 @@
-// Byte-pair encoding (Sennrich et al. 2016). Of all adjacent pairs of symbols, the one with the lowest rank is merged
-// first.
+// Byte-pair encoding (Sennrich et al. 2016), which splits a word into tokens. It starts with the characters and
+// repeatedly merges the pair of adjacent symbols with the lowest rank.
 import { describe } from '../../core/checks.js';
 import { byteTokensOf } from './byte-tokens.js';
 import { MAX_CHARACTERS, vocabularyOf, type Vocabulary } from './vocabulary.js';

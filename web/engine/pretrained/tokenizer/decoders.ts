@@ -66,7 +66,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * Creates the function that converts tokens to text.
+ * Creates the function that converts tokens back to text, from the field `decoder` of tokenizer.json.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => boolean): DecodeStep {

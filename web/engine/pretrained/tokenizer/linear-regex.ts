@@ -12,7 +12,7 @@ export function searchAll(program: RegexProgram, text: string, spend: (steps: nu
   return new Search(program, codePointsOf(text), spend).all();
 }
 
-/** Number of search steps between calls of `spend`. */
+/** Number of search steps between two calls of `spend`, which counts the work. */
 const SPENT_AT_ONCE = 1024;
 
 class Search {

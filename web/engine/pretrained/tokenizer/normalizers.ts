@@ -75,7 +75,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * Creates the function that normalizes texts.
+ * Creates the function that normalizes texts, from the field `normalizer` of tokenizer.json.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function normalizerOf(part: Part, tools: Tools): TextStep {

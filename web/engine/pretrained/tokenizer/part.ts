@@ -11,7 +11,10 @@ import {
 
 /** Maximum nesting depth of the objects in tokenizer.json, such as sequences of steps. */
 const MAX_DEPTH = 8;
-/** Maximum length of a list other than a vocabulary, such as the steps of a sequence or the tokens of a template. */
+/**
+ * Maximum length of a list in tokenizer.json other than a vocabulary, such as the steps of a sequence or the tokens of
+ * a template.
+ */
 const MAX_ELEMENTS = 256;
 /**
  * Maximum length of a short text in tokenizer.json, such as one that a rule inserts, or the name of a special token.
@@ -20,7 +23,7 @@ const MAX_TEXT = 256;
 
 /** A JSON object in tokenizer.json. Fields that are null count as absent. */
 export class Part {
-  /** Path of the object in the file, such as 'tokenizer.normalizer'. */
+  /** Path of the object in tokenizer.json, such as 'tokenizer.normalizer'. */
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly #depth: number;

@@ -83,7 +83,10 @@ function programOf(name: string, source: string, { SplitPreTokenizer }: Library)
   }
 }
 
-/** Replaces each match of a pattern in a text. @throws RangeError before replacing if the result would be too long */
+/**
+ * Replaces each match of a pattern in a text.
+ * @throws RangeError, before anything is replaced, if the result would be too long
+ */
 export function replaceAll(
   name: string,
   { pattern, content, work }: { pattern: Pattern; content: string; work: Work },

@@ -49,7 +49,7 @@ type Node =
   | { kind: 'look'; node: Node; isBack: boolean; isNegative: boolean };
 
 /**
- * Compiles a regular expression.
+ * Compiles a regular expression to a program of instructions.
  * @param source source of a RegExp with the flag u
  * @throws RangeError that names the unsupported construct
  */

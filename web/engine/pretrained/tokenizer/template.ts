@@ -14,7 +14,7 @@ export interface Template {
 }
 
 const KINDS = ['TemplateProcessing', 'BertProcessing', 'RobertaProcessing', 'ByteLevel', 'Sequence'] as const;
-/** Maximum number of special tokens before and after a text. */
+/** Maximum number of special tokens that a tokenizer adds before and after a text. */
 const MAX_TOKENS = 256;
 const NOTHING: Template = { before: [], after: [] };
 

@@ -1,4 +1,4 @@
-// Unigram language model of subwords (Kudo 2018), which finds the segmentation of a text with the highest total score.
+// Unigram language model of subwords (Kudo 2018), which splits a text into the tokens with the highest total score.
 import { byteTokensOf } from './byte-tokens.js';
 import { Trie, codePointsOf } from './trie.js';
 import { scoredVocabularyOf, type Vocabulary } from './vocabulary.js';
