@@ -10,8 +10,8 @@ type Name = keyof Module['AttentionTensor'];
 
 interface VariantComputation {
   /**
-   * Computes the output from the session's inputs and options. Returns −1, or the index of the first output number that
-   * is not finite.
+   * Computes the variant's output from the inputs and options in the C++ session. Returns −1, or the index of the first
+   * output number that is not finite.
    */
   compute: (module: Module, session: AttentionSession, tensors: TensorTable<Name>) => number;
   /** Inputs that only this variant has, by the names that error messages use for them. */

@@ -22,10 +22,13 @@ export interface HelperInit {
   /** Compiled module of the multi-threaded engine, which the helper instantiates with the engine's shared memory. */
   compiled: WebAssembly.Module;
   memory: WebAssembly.Memory;
-  /** Entry function of the thread, as an index in the module's function table. Its argument is `helper`. */
+  /**
+   * Index of the thread's entry function in the module's function table. The function is called with the argument
+   * `helper`.
+   */
   entry: number;
   helper: number;
-  /** Function that is called if the entry function throws, as an index in the module's function table. */
+  /** Index, in the module's function table, of the function that is called if the entry function throws. */
   failure: number;
 }
 

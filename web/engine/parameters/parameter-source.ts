@@ -50,7 +50,8 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
   const entry = table[general] ?? table[whole!];
   if (entry === undefined) throw new Error(`the table of tensors lacks '${general}'`);
   const source = typeof entry === 'string' ? { tensor: entry } : entry;
-  // A table entry may cover both weight and bias, but only the weight, a matrix, can be transposed.
+  // An entry of the table may cover both the weight and the bias of a projection, but only the weight, a matrix, is
+  // transposed.
   return {
     ...source,
     transposed: source.transposed === true && kind === 'weight',
@@ -73,7 +74,7 @@ export function storedShape(
 export const isAsStored = (source: Source): boolean =>
   Object.entries(source).every(([field, value]) => field === 'tensor' || !value);
 
-/** Index of the source tensor's row that is a given row of the parameter. */
+/** Converts the index of a parameter's row to the index of the same row in its source tensor. */
 function storedRow({ rows, interleaved }: Source, row: number): number {
   if (!interleaved) return (rows?.[0] ?? 0) + row;
   const { block, parts, part } = interleaved;

@@ -48,7 +48,10 @@ export class ImageTokenizer {
   #patches: PatchTokens | null = null;
   readonly #normalization: Normalization | null;
 
-  /** @param preprocessor contents of preprocessor_config.json; null if the file is absent */
+  /**
+   * Creates the converter for a model's images.
+   * @param preprocessor contents of preprocessor_config.json; null if the file is absent
+   */
   constructor(format: ImageFormat, preprocessor: unknown) {
     this.format = Object.freeze(format);
     this.#normalization = preprocessor === null ? null : normalizationOf(preprocessor);

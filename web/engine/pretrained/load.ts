@@ -62,7 +62,9 @@ export interface PretrainedFiles {
    * reads.
    */
   preprocessor?: File;
-  /** Field of the default model's files, by which types tell them from the files of a pretrained model. */
+  /**
+   * Absent for a pretrained model: only the files of the default model have this field, by which the two types differ.
+   */
   program?: never;
 }
 

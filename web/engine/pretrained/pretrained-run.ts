@@ -98,7 +98,7 @@ export class PretrainedRun extends ModelRun {
     const computed: ComputedRun = {
       intervention,
       encoder: encoder && { input: encoder, state: states.encoder! },
-      // This function is only called if the model has a decoder.
+      // Input and state of the decoder. The function is only called if the model has a decoder.
       decoder: () => ({ input: { features: decoder!.map(embeddingRow) }, state: states.decoder! }),
     };
     super(computation, { ...computed, model, text, layers, given: state.given, resolve, tokens: state.input.tokens });

@@ -3,7 +3,9 @@
  * differently on their own.
  */
 const MAX_DECODED = 64;
-/** Number of last tokens that are kept when earlier ones are removed. */
+/**
+ * Number of tokens at the end of the list that are kept for decoding the next one, when the earlier ones are removed.
+ */
 const KEPT = 16;
 
 /**
@@ -17,7 +19,10 @@ export class TextOfTokens {
   #text: string;
   #maxDecoded = MAX_DECODED;
 
-  /** @param ids tokens of the text so far, before the first one to be added */
+  /**
+   * Decodes the tokens of the text so far.
+   * @param ids tokens before the first one to be added
+   */
   constructor(decode: (ids: readonly number[]) => string, ids: readonly number[]) {
     this.#decode = decode;
     this.#ids = ids;

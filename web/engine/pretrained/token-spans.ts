@@ -49,7 +49,7 @@ const folded = (character: string, writing: Writing) =>
         .toLowerCase()
     : character.replace(/\s/gu, '');
 
-/** Maximum number of bytes of a text between two found tokens, which belong to no token, as an unknown word's. */
+/** Maximum number of bytes of a text that may be skipped between two tokens, such as those of an unknown word. */
 const MAX_SKIPPED = 256;
 /**
  * Maximum number of byte comparisons per text. After them, the search for tokens stops, since it is slow if the tokens

@@ -1,7 +1,7 @@
 // Cleanup of WebAssembly memory after a failed call.
 import type { MainModule } from '../wasm/spotlight.js';
 
-/** WebAssembly module whose stack can be restored, as the engine's and the training module's. */
+/** Functions of a WebAssembly module by which its stack is restored. All modules have them. */
 export type GluedModule = Pick<MainModule, 'stackPointer' | 'restoreStack'>;
 
 /** A C++ object as JavaScript sees it. It lacks methods if its construction has failed. */

@@ -4,7 +4,7 @@ import { elementAt, orOutOfMemory, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
 
-/** WebAssembly memory, as floats and as integers. */
+/** Part of a WebAssembly module that tensors are read from: its memory, as floats and as integers. */
 type Memory = Pick<Module, 'HEAPF32' | 'HEAPU32'>;
 
 /** Embind enum of a session's tensors: the value of each name is its index in the table. */

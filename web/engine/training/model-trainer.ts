@@ -302,8 +302,8 @@ export class ModelTrainer implements Trainer {
   }
 
   /**
-   * Returns the report of the step just computed. Throws an error if its numbers are not finite, for which the step was
-   * rejected.
+   * Returns the report of the training step just computed. If its numbers are not finite, the step was rejected, and an
+   * error is thrown.
    */
   #report(isFinite: boolean): StepReport {
     const session = this.#live();

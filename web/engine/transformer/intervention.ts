@@ -163,7 +163,10 @@ const INTERVENTION_OPTIONS = {
   padding: option<number, number, ModelContext>(checkToken, 0),
   /** Heads to ablate: their weights, and therefore outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),
-  /** Attentions to which the options above, except ablateHeads, are limited. Default: all attentions of the model. */
+  /**
+   * Scope of the other options, except ablateHeads and replace: the attentions that they change. Default: all
+   * attentions of the model.
+   */
   scope: option(checkScope, {}),
   /** List of activations to replace, in the order in which the replacements apply. Default none. */
   replace: option<readonly ResolvedReplacement[], readonly Replacement[], ModelContext>(

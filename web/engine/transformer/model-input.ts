@@ -6,7 +6,10 @@ import type { WordFeatures } from '../../text/word-features.js';
 /** Maximum number of tokens in a text, because the weights of all heads are stored, [heads, tokens, tokens]. */
 export const MAX_TOKENS = 1024;
 
-/** Returns the embedding of a token as rows of the table, if it is the single row `id`. */
+/**
+ * Returns the embedding features (rows of the embedding table and their weights) of a token whose embedding is the
+ * single row `id`.
+ */
 export const embeddingRow = (id: number): WordFeatures => ({ rows: [id], weights: [1] });
 
 /**

@@ -77,8 +77,8 @@ export interface LayerInput {
 }
 
 /**
- * Checks that the decoder still contains a hypothesis, as a call has returned.
- * @throws Error if it does not: another text has replaced it, or a call has failed
+ * Checks the result of a decoder call, which is false if the decoder no longer contains the hypothesis.
+ * @throws Error if it is false: another text has replaced the hypothesis, or a call has failed
  */
 function expectHypothesis(isThere: boolean): void {
   if (!isThere)

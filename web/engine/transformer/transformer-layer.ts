@@ -64,7 +64,7 @@ export interface TransformerLayerConfig {
   weights: Readonly<Record<string, TensorInput>>;
 }
 
-/** Options of a Transformer layer's call, for its attention. */
+/** Options of a Transformer layer's call: attention options and, for a decoder layer, the encoder's output. */
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
   /** Output of the encoder, which a decoder layer attends to, [batch, keys, embedDim]. */
   memory?: TensorInput | null;

@@ -230,8 +230,8 @@ export class TransformerModel implements Model {
       return rerank(texts, (found) => this.#logProbability(source, tokenizer.decode(found).text, back));
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
-    // Step 2: compute the residual stream before every layer for the target's tokens, and the candidates after each of
-    // them.
+    // Step 2: run the decoder on the target's tokens, to get the residual stream before each layer, and the candidates
+    // for the next token after each of them.
     const input = [first, ...ids];
     const state = this.#computation.decodeAll(input, encoder, intervention);
     const decoded = { input: { features: input.map(embeddingRow) }, state };

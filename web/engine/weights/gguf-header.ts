@@ -95,7 +95,10 @@ class HeaderBytes {
   readonly #view: DataView;
   readonly #fileSize: number;
 
-  /** @param bytes first bytes of the GGUF file */
+  /**
+   * Creates a reader of a GGUF file's header.
+   * @param bytes first bytes of the GGUF file
+   */
   constructor(bytes: Bytes, fileSize: number) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#fileSize = Math.min(fileSize, MAX_BYTES);

@@ -23,8 +23,8 @@ const MAX_BYTES = 2 ** 36;
 export type HttpFault = 'unreachable' | 'refused' | 'cut';
 
 /**
- * Creates an error for a file that a server did not deliver. It is no class of its own, since classes differ between
- * copies of this module, and are lost when a worker posts the error.
+ * Creates an error for a file that a server did not deliver. The error has no class of its own, since classes differ
+ * between copies of this module, and are lost when a worker posts the error.
  */
 const httpError = (message: string, fault: HttpFault, cause: unknown): Error =>
   Object.assign(new Error(message, { cause }), { fault });
@@ -53,7 +53,10 @@ export class HttpSource implements ByteSource {
   /** Last-Modified header of the first response; null if the server does not send it. */
   #modified: string | null = null;
 
-  /** @param signal aborts the requests for the file */
+  /**
+   * Creates a source that requests the file when bytes are first read.
+   * @param signal aborts the requests for the file
+   */
   constructor(url: URL, signal?: AbortSignal) {
     this.#url = url;
     this.#signal = signal ?? null;

@@ -14,7 +14,7 @@ const primes = Array.from({ length: 312 }, (_, at) => at)
   .filter((value) => value > 1 && isPrime(value))
   .slice(0, ROUNDS);
 
-/** First 32 bits of a number's fractional part. */
+/** Returns the first 32 bits of a number's fractional part, from which SHA-256 derives its constants. */
 const fraction = (value: number): number => Math.floor((value % 1) * 2 ** 32) | 0;
 
 const CONSTANTS = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
@@ -43,7 +43,7 @@ class Sha256 {
       const [early, late] = [words[t - 15]!, words[t - 2]!];
       const s0 = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
       const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
-      // Each sum is truncated to 32 bits right away, with which JavaScript engines compute it much faster.
+      // Each sum is truncated to 32 bits at once: JavaScript engines compute integer sums much faster.
       words[t] = (((words[t - 16]! + s0) | 0) + ((words[t - 7]! + s1) | 0)) | 0;
     }
     let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];

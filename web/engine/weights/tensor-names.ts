@@ -6,6 +6,7 @@ export class TensorNames<Entry> {
   readonly #unused: Set<string>;
 
   /**
+   * Enters the tensors of a file into the table.
    * @param file name of the file in error messages
    * @param rename maps each stored name to the name used for lookup and in error messages
    * @throws RangeError if two tensors have the same name

@@ -18,7 +18,7 @@ export const PRECISIONS = {
 } as const;
 export type Precision = (typeof PRECISIONS)[keyof typeof PRECISIONS];
 
-/** True for a precision whose numbers are stored in GGUF blocks. */
+/** True if numbers of the given precision are stored in GGUF blocks. */
 export const isInBlocks = (precision: Precision): boolean => precision.startsWith('q');
 
 /** Location and format of a tensor in a weight file. All its rows have the same number of bytes. */

@@ -10,7 +10,7 @@ const FIRST_POSITION = 2;
 
 type StackName = 'encoder' | 'decoder';
 
-/** Part of a stack's description in which BART and Marian differ. */
+/** Fields of a stack's description in which BART and Marian differ: positions, and the norm of the embeddings. */
 type Positions = Pick<StackDescription, 'positions' | 'maxPositions' | 'hasEmbeddingNorm'>;
 
 function stackOf(config: ConfigFields, stack: StackName, positions: Positions): StackDescription {

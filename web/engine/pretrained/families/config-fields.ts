@@ -37,7 +37,10 @@ export class ConfigFields {
   readonly #name: string;
   readonly #defaults: Defaults;
 
-  /** @param defaults default values of the fields that config.json may omit */
+  /**
+   * Checks that the contents of a config.json are an object.
+   * @param defaults default values of the fields that config.json may omit
+   */
   constructor(value: unknown, defaults: Defaults = {}, name = 'config') {
     this.#fields = expectObject(name, value);
     this.#name = name;

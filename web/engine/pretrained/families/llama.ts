@@ -92,7 +92,7 @@ export function readLlama(
       'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-      // linear1 is the gate, since the engine applies the activation function to linear1's output.
+      // Source of linear1: the gate projection, since the engine applies the activation function to linear1's output.
       'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*',
       'decoder.#.feed_forward.up': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',

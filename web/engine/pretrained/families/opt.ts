@@ -55,7 +55,8 @@ export const opt: Family = {
         'decoder.#.feed_forward_norm': 'layers.#.final_layer_norm.*',
         'decoder.#.feed_forward.linear1': 'layers.#.fc1.*',
         'decoder.#.feed_forward.linear2': 'layers.#.fc2.*',
-        // Norm after the last layer. Each layer also has a norm with this name, but under the layer's prefix.
+        // Source of the norm after the last layer. Each layer also has a norm with this name, but under the layer's
+        // prefix.
         'decoder.final_norm': 'final_layer_norm.*',
         ...output.tensors,
       },

@@ -71,7 +71,8 @@ const attentionTensors = (name: string, sublayer: string, stored: string): Sourc
 
 const feedForwardTensors = (stack: StackName, sublayer: string, isGated: boolean): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${sublayer}.layer_norm.*`,
-  // linear1 is the gate of a gated layer, since the engine applies the activation function to linear1's output.
+  // Source of linear1: in gated layers, the gate projection, since the engine applies the activation function to
+  // linear1's output.
   [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`,
   [`${stack}.#.feed_forward.up`]: `${sublayer}.DenseReluDense.wi_1.*`,
   [`${stack}.#.feed_forward.linear2`]: `${sublayer}.DenseReluDense.wo.*`,

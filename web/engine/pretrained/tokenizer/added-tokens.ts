@@ -59,7 +59,10 @@ export class Splitter {
   readonly #work: Work;
   readonly #name: string;
 
-  /** @param written converts an added token to the form in which texts contain it, such as a normalized one */
+  /**
+   * Enters the added tokens into the table that texts are searched with.
+   * @param written converts an added token to the form in which texts contain it, such as a normalized one
+   */
   constructor(name: string, tokens: readonly AddedToken[], written: TextStep, work: Work) {
     this.#name = name;
     this.#tokens = tokens;

@@ -21,7 +21,7 @@ class Search {
   readonly #spend: (steps: number) => void;
   /** Number of choice instructions in the compiled program. */
   readonly #choices: number;
-  /** Bits of the visited states, one per position in the text and choice of the program. */
+  /** Visited states, one bit for each pair of a position in the text and a choice instruction of the program. */
   readonly #tried: Uint32Array;
   /** Stack of the states that remain to be visited, each an index of an instruction and a position in the text. */
   readonly #states: number[] = [];

@@ -28,7 +28,10 @@ export class Part {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly #depth: number;
 
-  /** @throws TypeError or RangeError that names the object if it is none, or nested too deeply */
+  /**
+   * Checks that a value in tokenizer.json is an object.
+   * @throws TypeError or RangeError that names the object if it is none, or nested too deeply
+   */
   constructor(name: string, value: unknown, depth = 0) {
     if (depth > MAX_DEPTH) throw new RangeError(`${name}: expected parts within parts to depth ${MAX_DEPTH}, got more`);
     this.name = name;

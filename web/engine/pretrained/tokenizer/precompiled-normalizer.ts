@@ -36,6 +36,7 @@ export class PrecompiledNormalizer {
   readonly #name: string;
 
   /**
+   * Decodes a normalization map.
    * @param name name of the map in error messages
    * @param charsmap the map in base64: the trie's size in bytes, the trie, and the replacement texts
    */

@@ -21,7 +21,10 @@ export class Trie {
   readonly #values = [-1];
   readonly #name: string;
 
-  /** @param name name of the list of texts in error messages */
+  /**
+   * Creates an empty trie.
+   * @param name name of the list of texts in error messages
+   */
   constructor(name: string) {
     this.#name = name;
   }
