@@ -73,8 +73,8 @@ export class Engine {
   }
 
   /**
-   * softmax(Q·Kᵀ·scale + M)·V (Vaswani et al. 2017; PyTorch's `scaled_dot_product_attention`). A query whose keys are all
-   * masked out gets weights 0 and output 0.
+   * Computes scaled dot-product attention, softmax(Q·Kᵀ·scale + M)·V (Vaswani et al. 2017; PyTorch's
+   * `scaled_dot_product_attention`). A query whose keys are all masked out gets weights 0 and output 0.
    * @param query [batch, heads, queries, headDim]
    * @param key [batch, heads, keys, headDim]
    * @param value [batch, heads, keys, valueDim]
@@ -143,7 +143,7 @@ export class Engine {
   }
 
   /**
-   * Backward pass of `scaledDotProductAttention`, as computed by PyTorch's autograd.
+   * Computes the backward pass of `scaledDotProductAttention`, as PyTorch's autograd does.
    * @param outputGradient gradient of a loss with respect to the output, [batch, heads, queries, valueDim]
    * @param options as in the forward pass, without dropout, `eps`, `activation: 'relu'`, `needWeights` and variants
    */
@@ -158,7 +158,8 @@ export class Engine {
   }
 
   /**
-   * Matrix product of the last two dimensions; the others are broadcast (`torch.matmul` for two or more dimensions).
+   * Computes the matrix product over the last two dimensions; the others are broadcast (`torch.matmul` for two or more
+   * dimensions).
    * @param a […, rows, depth]
    * @param b […, depth, columns]
    * @returns […, rows, columns]
@@ -214,8 +215,8 @@ export class Engine {
    * Loads a trained model: `defaultModel` of 'attention-spotlight/model'; the Hugging Face files of a Llama, Mistral,
    * Qwen2, Qwen3, Gemma, Gemma 2 or 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa, DistilBERT, ALBERT, BART, Marian,
    * T5 or ViT model; a model saved by a trainer; or a GGUF file of Llama, Qwen2 or Qwen3. A single address denotes a
-   * folder of such files. Without files, the default model is loaded from the package's folders, which a bundle does
-   * not include. Call `dispose()` when done.
+   * folder of such files, or a GGUF file. Without files, the default model is loaded from the package's folders, which
+   * a bundle does not include. Call `dispose()` when done.
    * @param options which part of the model to load, and a signal to abort
    * @throws TypeError or RangeError that names the file, and the invalid field or tensor in it; the signal's reason if
    * aborted
