@@ -35,7 +35,10 @@ const computed = <Value, Input = NonNullable<Value>>(
   copyIn: (value: Value, block: OptionWriter) => void,
 ): ComputedOption<Value, Input> => ({ check, fallback, copyIn });
 
-/** Returns a function that writes a numeric option to the option block in WebAssembly memory. */
+/**
+ * Returns a function that writes the value of a numeric option to the option block, the copy of the options in
+ * WebAssembly memory.
+ */
 const numberOf = (slot: OptionSlot) => (value: number, block: OptionWriter) => block.number(slot, value);
 
 const ATTENTION_OPTIONS = {

@@ -38,7 +38,7 @@ export function toHalf(number: number): number {
   const size = Math.abs(number);
   if (Number.isNaN(size)) return 0x7e00;
   const exponent = Math.max(-14, Math.floor(Math.log2(size)));
-  // Magnitude of the number in units of 2^(exponent − 10), the spacing of float16 numbers with this exponent.
+  // The number's magnitude in units of 2^(exponent − 10), which is the spacing of float16 numbers with this exponent.
   const steps = size === 0 ? 0 : roundTiesToEven(size / 2 ** (exponent - 10));
   if (size === Infinity || steps * 2 ** (exponent - 10) >= 65_520) return sign | 0x7c00;
   return sign | (steps < 1024 ? steps : (exponent + 14) * 1024 + steps);

@@ -20,7 +20,7 @@ const MAX_SYNC_FMA = 2e7;
 export class AsyncAttention {
   readonly #attention: ScaledDotProductAttention;
   readonly #resources: Resources;
-  /** Pool of buffers that hold copies of the inputs of calls in progress. */
+  /** Pool of buffers that hold copies of the inputs of attention calls in progress. */
   readonly #buffers = new BufferPool();
   #parallel: Promise<ParallelAttention> | null = null;
   #disposed: Error | null = null;

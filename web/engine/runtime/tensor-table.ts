@@ -7,7 +7,7 @@ import type { Module } from './wasm-module.js';
 /** Part of a WebAssembly module that tensors are read from: its memory, as floats and as integers. */
 type Memory = Pick<Module, 'HEAPF32' | 'HEAPU32'>;
 
-/** Embind enum of a session's tensors: the value of each name is its index in the table. */
+/** Embind enum of a session's tensors: the value of each tensor's name is its index in the table. */
 type Names<Name extends string> = Readonly<Record<Name, { readonly value: number }>>;
 
 const FAULT_STRIDE = 2 ** 32;

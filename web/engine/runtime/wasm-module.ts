@@ -153,7 +153,8 @@ export async function instantiateWith<Glued extends GluedModule>(
     };
     create({ instantiateWasm }).then(resolve, reject);
   }).catch((cause: unknown) => {
-    // A RangeError means that there is not enough memory; any other error, that the file does not match the glue.
+    // If instantiating the module fails with a RangeError, there is not enough memory; any other error means that the
+    // file does not match the glue.
     throw cause instanceof RangeError ? cause : otherFile(cause);
   });
   if (!(has in module)) throw otherFile();

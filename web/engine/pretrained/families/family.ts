@@ -46,7 +46,10 @@ export interface Classes {
   padding: number | null;
 }
 
-/** The tensors in a model's file, looked up by their names after `renaming` of the family. */
+/**
+ * The tensors in a model's file, by their names after the family's `renaming`, as far as reading a description needs
+ * them.
+ */
 export type FamilyFile = Pick<WeightsFile, 'has'>;
 
 export interface Family {
