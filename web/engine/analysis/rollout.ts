@@ -19,8 +19,8 @@ function meanOf(name: string, value: unknown): Tensor {
 }
 
 /**
- * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the heads'
- * weights and I represents the residual connection.
+ * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the
+ * heads' weights and I represents the residual connection.
  * @param layers weights of each layer, [heads, tokens, tokens], first layer first
  * @returns for each layer, the share of each input token in each token, [tokens, tokens]; rows sum to 1
  */

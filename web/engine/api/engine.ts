@@ -102,9 +102,9 @@ export class Engine {
   }
 
   /**
-   * Same as `scaledDotProductAttention`, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are
-   * distributed over the workers; the calling thread takes a share of short work, in slices of at most half a frame. Work of
-   * about 1 ms or less, and variants, are computed synchronously.
+   * Same as `scaledDotProductAttention`, bit for bit, without blocking the page. Heads, and blocks of queries of a long
+   * head, are distributed over the workers; the calling thread takes a share of short work, in slices of at most half a
+   * frame. Work of about 1 ms or less, and variants, are computed synchronously.
    * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes
    */
   scaledDotProductAttentionAsync(
@@ -241,8 +241,8 @@ export class Engine {
   }
 
   /**
-   * Creates a model with seeded random weights and a trainer for it. Training uses its own WebAssembly module and memory,
-   * loaded from the engine's location. Call `dispose()` when done.
+   * Creates a model with seeded random weights and a trainer for it. Training uses its own WebAssembly module and
+   * memory, loaded from the engine's location. Call `dispose()` when done.
    * @throws TypeError or RangeError that names the option
    */
   async createTrainer(config: TrainerConfig): Promise<Trainer> {

@@ -57,8 +57,8 @@ const ROTARY_OPTIONS = {
 export interface RotaryOptions extends OptionsOf<typeof ROTARY_OPTIONS> {}
 
 /**
- * Rotary position embedding (RoPE, Su et al. 2021): rotates each pair of elements by an angle proportional to the position, so
- * that q·k depends on the distance only. Apply it to queries and keys.
+ * Rotary position embedding (RoPE, Su et al. 2021): rotates each pair of elements by an angle proportional to the
+ * position, so that q·k depends on the distance only. Apply it to queries and keys.
  * @param x [batch, heads, seqLen, headDim], headDim even
  * @returns the same shape
  * @throws TypeError or RangeError that names the argument, or an element of the result that exceeds float32

@@ -146,7 +146,8 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Runs the model on a text, on token ids, or, for a vision model, on an image. The attention of any layer can then be read.
+   * Runs the model on a text, on token ids, or, for a vision model, on an image. The attention of any layer can then be
+   * read.
    * @throws TypeError or RangeError that names the argument
    */
   run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
@@ -220,7 +221,8 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Generates text token by token until the model ends it: continues the text or, with an encoder-decoder, translates it.
+   * Generates text token by token until the model ends it: continues the text or, with an encoder-decoder, translates
+   * it.
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {

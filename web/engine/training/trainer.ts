@@ -175,10 +175,10 @@ export interface Trainer {
    */
   evaluate(batch: TrainingBatch): Evaluation;
   /**
-   * Creates a model with the current weights, for runs, traces, interventions and generation, like any other model; further
-   * training does not change it. Texts are given as token ids. A decoder's attention is causal and an encoder's is not,
-   * regardless of `causal`; `intervene: { causal: true }` masks an encoder causally in a run. An encoder's output layer is
-   * omitted. Call its `dispose()` when done.
+   * Creates a model with the current weights, for runs, traces, interventions and generation, like any other model;
+   * further training does not change it. Texts are given as token ids. A decoder's attention is causal and an encoder's
+   * is not, regardless of `causal`; `intervene: { causal: true }` masks an encoder causally in a run. An encoder's
+   * output layer is omitted. Call its `dispose()` when done.
    */
   model(options?: TrainedModelOptions): PretrainedModel;
   /**

@@ -147,7 +147,9 @@ const INTERVENTION_OPTIONS = {
   causal: option(expectBoolean, false),
   /** True if the scores are scaled by the model's factor, usually 1/√headDim. Default true. */
   useScaling: option(expectBoolean, true),
-  /** Additional divisor of the scores, from 1e-30 to 1e30; above 1 weights become flatter, below 1 sharper. Default 1. */
+  /**
+   * Additional divisor of the scores, from 1e-30 to 1e30; above 1 weights become flatter, below 1 sharper. Default 1.
+   */
   temperature: option(checkTemperature, 1),
   /**
    * Pairs [query, key] of tokens to mask out: in the attention of the scope, or else in the encoder, or else in the

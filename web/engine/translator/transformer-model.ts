@@ -29,7 +29,9 @@ import type { Module } from '../runtime/wasm-module.js';
 export interface RunOptions {
   /** Target text that the decoder reads. Default: a translation that the model generates. */
   target?: string;
-  /** Number of beam search hypotheses for a translation, 1 … 16; 1 is greedy decoding. Default 4, or 1 beyond 64 tokens. */
+  /**
+   * Number of beam search hypotheses for a translation, 1 … 16; 1 is greedy decoding. Default 4, or 1 beyond 64 tokens.
+   */
   beams?: number;
   /** Interventions in the model's computation, in every layer unless their scope is limited. Default: none. */
   intervene?: Intervention;
