@@ -70,7 +70,7 @@ export class BytePairFiles {
   }
 }
 
-/** Mask token of RoBERTa, which includes the space before it. */
+/** Mask token of RoBERTa and BART, which includes the space before it. */
 const MASK = '<mask>';
 const AS_WRITTEN = { special: true, single_word: false, rstrip: false, normalized: false } as const;
 
@@ -87,7 +87,10 @@ const OF_ROBERTA: SpecialTokens = {
   before: '<s>',
   after: '</s>',
 };
-/** Special tokens of the model families that are published with vocab.json and merges.txt, which omit them. */
+/**
+ * Special tokens of the model families that are published with vocab.json and merges.txt; these files do not contain
+ * them.
+ */
 const SPECIAL: Readonly<Partial<Record<FamilyName, SpecialTokens>>> = {
   gpt2: OF_GPT2,
   gpt_neo: OF_GPT2,

@@ -72,7 +72,9 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
 
 const renaming: Family['renaming'] = [[/^model\./, '']];
 
-/** Sources of two parameters that only BART's files contain: the position table and the embeddings' norm. */
+/**
+ * Sources of the two parameters that BART has in addition to Marian: the position table and the norm of the embeddings.
+ */
 const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
   [`${stack}.positions`]: {
     tensor: `${stack}.embed_positions.*`,
