@@ -1,11 +1,11 @@
-// Browser entry of 'attention-spotlight', also used by bundlers that target browsers.
+// Entry point of 'attention-spotlight' in browsers, also used by bundlers that target browsers.
 import { engineFactory } from './api/create-engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
 import { startWorker } from './parallel/start-worker.js';
 
 export * from './api/public-api.js';
 
-/** Loads the engine's WebAssembly and creates an engine. */
+/** Loads the engine's WebAssembly module and creates an engine. */
 export const createEngine = engineFactory({
   read: fetchFile,
   startWorker,

@@ -1,4 +1,4 @@
-// Node entry of 'attention-spotlight'.
+// Entry point of 'attention-spotlight' in Node.
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -38,7 +38,7 @@ function unreadable(url: URL, cause: unknown): never {
   throw new Error(`${url.href}: expected the file, got ${(cause as Error).message}`, { cause });
 }
 
-/** Loads the engine's WebAssembly and creates an engine. */
+/** Loads the engine's WebAssembly module and creates an engine. */
 export const createEngine = engineFactory({
   read,
   openLocal,

@@ -4,15 +4,15 @@ import { describe, expectOptions, isA } from './core/checks.js';
 import { expectUrl, urlIn, type FilesUrl } from './core/urls.js';
 import type { Build } from './runtime/wasm-features.js';
 
-/** Locations of the package's files, if they are not in the package's folder. */
+/** Locations of the package's files, for files that are not in the package's folder. */
 export interface FileLocations {
-  /** The .wasm files: their folder, or a function from file name to URL. */
+  /** Location of the .wasm files: their folder, or a function from file name to URL. */
   wasmUrl?: FilesUrl;
-  /** The files of the default model: their folder, or a function from file name to URL. */
+  /** Location of the default model's files: their folder, or a function from file name to URL. */
   modelUrl?: FilesUrl;
   /**
-   * The worker script for asynchronous calls, training and threads, `worker.js`: its URL, or a function from file name
-   * to URL.
+   * Location of `worker.js`, the worker script for asynchronous calls, training and threads: its URL, or a function
+   * from file name to URL.
    */
   workerUrl?: FilesUrl;
 }
@@ -22,8 +22,8 @@ const NAMES = ['wasmUrl', 'modelUrl', 'workerUrl'] as const;
 let locations: FileLocations = {};
 
 /**
- * URL of this script; undefined where scripts have none. Bundlers detect a file where a URL is constructed from
- * `import.meta.url` itself; Turbopack also follows constants, but not parameters.
+ * URL of this script; undefined in script formats that have none. Bundlers detect a file only where a URL is
+ * constructed from `import.meta.url` itself; Turbopack also follows constants, but not parameters.
  */
 const SCRIPT = import.meta.url as string | undefined;
 
@@ -45,10 +45,13 @@ export function configure(urls: { [Name in keyof FileLocations]: FileLocations[N
   locations = changed as FileLocations;
 }
 
-/** Path of the folder to which the development server of Vite 5 to 7 moves scripts without the files that they load. */
+/**
+ * Path of a script that the development server of Vite 5 to 7 has moved to its own folder, without the files that the
+ * script loads.
+ */
 const MOVED_BY_VITE = /^(.*\/node_modules\/)\.vite\/deps\//;
 
-/** URL of a file in the package if Vite has moved the script away from it; otherwise null. */
+/** URL of a file at its original place in the package, if Vite has moved this script away from it; otherwise null. */
 function leftBehind(relative: string, folder: string): URL | null {
   const [, packages] = MOVED_BY_VITE.exec(SCRIPT ?? '') ?? [];
   return packages === undefined ? null : new URL(`attention-spotlight/${folder}/${relative}`, packages);
@@ -60,7 +63,7 @@ const NO_ADDRESS =
   "and 'attention-spotlight/engine-inline' have the engine's inside";
 
 /**
- * Resolves a URL that is relative to one of the package's scripts.
+ * Resolves the URL of a file of the package, relative to one of the package's scripts.
  * @param find returns the URL as rewritten by a bundler; omit it to hide the file from bundlers
  * @param folder folder of the script in the package
  * @throws Error with instructions if the script has no URL
@@ -77,12 +80,12 @@ export function fileOfPackage(relative: string, find = () => new URL(relative, S
 }
 
 /**
- * A .wasm file: a build of the engine, the same build with threads, or the training build, which is loaded when the
- * first trainer is created.
+ * Name of a .wasm file: a build of the engine, the same build with threads, or the same build with training, which is
+ * loaded when the first trainer is created.
  */
 export type WasmFile = Build | `threads-${Build}` | `training-${Build}`;
 
-/** URLs of the .wasm files beside the script. They are literals, so that bundlers detect the files. */
+/** URLs of the .wasm files beside the script. The paths are string literals, so that bundlers detect the files. */
 const WASM: Record<WasmFile, () => URL> = {
   simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', () => new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
   relaxed: () =>
@@ -109,7 +112,10 @@ const WASM: Record<WasmFile, () => URL> = {
     ),
 };
 
-/** True if .wasm files are loaded from the script's own folder. */
+/**
+ * True if .wasm files are loaded from the script's own folder, since neither the engine nor `configure` was given
+ * another location.
+ */
 export const isWasmBesideScript = (wasmUrl: FilesUrl | undefined): boolean =>
   (wasmUrl ?? locations.wasmUrl) === undefined;
 
@@ -134,7 +140,8 @@ export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
 }
 
 /**
- * URL of the worker script that `configure` has set, or that Vite has left behind; null for the one beside this script.
+ * URL of the worker script, if `configure` has set it or if Vite has moved this script away from it; null for the
+ * worker script beside this script.
  */
 export function urlOfWorker(): URL | null {
   const { workerUrl } = locations;

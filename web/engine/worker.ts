@@ -1,4 +1,4 @@
-// Entry point of a worker in a browser. The package bundles it and all its imports into one file.
+// Entry point of the engine's workers in a browser. The package bundles it and all its imports into one file.
 import { createMessageHandler, type Message } from './parallel/worker-main.js';
 
 const onMessage = createMessageHandler((reply, transfer) => postMessage(reply, { transfer }));

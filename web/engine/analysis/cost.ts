@@ -10,7 +10,7 @@ import {
 } from '../attention/attention-variant.js';
 import { checkPattern, PATTERN_BLOCK, type CheckedPattern, type SparsePattern } from '../attention/sparse-pattern.js';
 
-/** The steps of an attention layer, in order. */
+/** Names of the steps of an attention layer, in the order of computation. */
 export const COST_STEPS = [
   'projections', // Q, K and V from the inputs
   'features', // projected keys, or feature maps, in a variant of attention
@@ -25,42 +25,47 @@ export type CostStep = (typeof COST_STEPS)[number];
 
 /** Sizes and options of the attention layer whose cost is computed. */
 export interface CostOptions {
-  /** Number of queries. */
+  /** Number of query tokens. */
   queries: number;
-  /** Number of keys. Default: queries. */
+  /** Number of key tokens. Default: queries. */
   keys?: number;
   /** Batch size. Default 1. */
   batch?: number;
   /** Number of query heads. Default 1. */
   heads?: number;
-  /** Number of key/value heads, fewer than heads for grouped queries. Default: heads. */
+  /** Number of key/value heads; fewer than the query heads in grouped-query attention. Default: heads. */
   numKeyValueHeads?: number;
-  /** Size of a head's queries and keys. */
+  /** Size of the query and key vectors of a head. */
   headDim: number;
-  /** Size of a head's values. Default: headDim. */
+  /** Size of the value vectors of a head. Default: headDim. */
   valueDim?: number;
   /** Size of the input vectors that Q, K and V are projected from. Default: no projections. */
   embedDim?: number;
-  /** True to include W_O if embedDim is given. Default true. */
+  /** True to include the output projection W_O, if embedDim is given. Default true. */
   outputProjection?: boolean;
-  /** True if the projections have biases. Default false. */
+  /** True if the projections W_Q, W_K, W_V and W_O have biases. Default false. */
   bias?: boolean;
-  /** True if a mask is applied. Default false. */
+  /** True if a mask is added to the scores. Default false. */
   hasMask?: boolean;
-  /** True if the matrix of each step is stored, as in a trace; false for the fused pass. Default true. */
+  /**
+   * True if each step stores its matrix in memory, as in a trace; false for the fused pass, which stores only the
+   * output. Default true.
+   */
   materialized?: boolean;
-  /** Sparse attention. Default: none. */
+  /** Pattern of sparse attention. Default: none, every query attends to all keys. */
   pattern?: SparsePattern | null;
-  /** A variant of attention. Default: none. */
+  /** Variant of attention, such as Linformer, in place of the softmax over all keys. Default: none. */
   variant?: AttentionVariant | null;
 }
 
 export interface Cost {
-  /** Fused multiply-adds. */
+  /** Number of fused multiply-adds. */
   multiplyAdds: number;
-  /** Elementwise operations: scaling, masking; five per element of a softmax (maximum, −, exp, sum, ÷). */
+  /**
+   * Number of elementwise operations: scaling, masking, and five per element of a softmax (maximum, −, exp, sum, ÷).
+   */
   elementwise: number;
-  /** Memory of the step's result, in float32. */
+  /** Size of the step's result in bytes, stored as float32. */
   bytes: number;
   parameters: number;
 }
@@ -133,7 +138,10 @@ function checked(value: CostOptions): Sizes {
   };
 }
 
-/** Number of scores per head. Random blocks are counted as if they did not overlap with other pairs. */
+/**
+ * Number of scores per head, one for each pair of a query and a key. The random blocks of a sparse pattern are counted
+ * as if they did not overlap with its other pairs.
+ */
 function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
   if (variant?.kind === 'linformer') return queries * variant.rank;
   if (pattern === null) return queries * keys;
@@ -233,7 +241,7 @@ function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial
 }
 
 /**
- * Cost of an attention layer, per step and in total.
+ * Computes the cost of an attention layer, per step and in total.
  * @throws TypeError or RangeError that names the option
  */
 export function costOf(options: CostOptions): { steps: Record<CostStep, Cost>; total: Cost } {

@@ -1,4 +1,4 @@
-// Attention combined across layers: mean of heads, rollout.
+// Attention weights combined over heads and layers: mean of the heads, and attention rollout.
 import { expectArray, expectSize, MAX_LAYERS } from '../core/checks.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
@@ -19,8 +19,8 @@ function meanOf(name: string, value: unknown): Tensor {
 }
 
 /**
- * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the heads'
- * weights and I represents the residual connection.
+ * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the
+ * heads' weights and I represents the residual connection.
  * @param layers weights of each layer, [heads, tokens, tokens], first layer first
  * @returns for each layer, the share of each input token in each token, [tokens, tokens]; rows sum to 1
  */
@@ -44,11 +44,14 @@ export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
   });
 }
 
-/** Attention rollout's matrix for one layer, (A + I) / 2, where `mean` is A, [size, size]. */
+/**
+ * Matrix of one layer in attention rollout, (A + I) / 2, where `mean` is A, the mean of the heads' weights, [size,
+ * size].
+ */
 export const withResidual = (mean: Float32Array, size: number): Float32Array =>
   mean.map((weight, at) => (weight + Number(at % size === Math.floor(at / size))) / 2);
 
-/** Computes some rows of the product of two square matrices, and adds them to `result`. */
+/** Computes some rows of the product of two square matrices, and adds them to the same rows of `result`. */
 export function multiplyRows(
   a: Float32Array,
   b: Float32Array,

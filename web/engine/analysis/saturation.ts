@@ -13,7 +13,7 @@ import type { ScaledDotProductAttention } from '../attention/attention.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /**
- * Jacobian of the softmax at these weights: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ).
+ * Jacobian of the softmax, from the weights that it returns: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ), where s are the scores.
  * @param weights [rows, keys], each row summing to 1
  * @returns [rows, keys, keys]
  */
@@ -32,7 +32,7 @@ export function softmaxJacobian(weights: TensorInput): Tensor {
 }
 
 export interface SaturationOptions {
-  /** Size of queries and keys, d_k. */
+  /** Size of the query and key vectors, d_k. */
   headDim: number;
   /** Number of keys. Default 64. */
   keys?: number;
@@ -49,11 +49,11 @@ export interface SaturationOptions {
  * queries.
  */
 export interface Saturation {
-  /** Variance of the softmax's input: about headDim, or about 1 if scaled. */
+  /** Variance of the scores that enter the softmax: about headDim, or about 1 if they are scaled. */
   scoreVariance: number;
-  /** Entropy of the weights in nats: ln(keys) if they are uniform, 0 if one of them is 1. */
+  /** Entropy of the attention weights of a query in nats: ln(keys) if they are uniform, 0 if one of them is 1. */
   entropy: number;
-  /** Largest attention weight. */
+  /** Largest attention weight of a query. */
   largestWeight: number;
   /** Frobenius norm of the softmax's Jacobian, which scales gradients in the backward pass. */
   gradientNorm: number;
@@ -72,7 +72,7 @@ function variance(numbers: Float32Array): number {
   return sum / numbers.length;
 }
 
-/** Entropy of a row of weights, in nats. */
+/** Entropy of a row of attention weights, in nats. */
 function entropy(weights: Float32Array): number {
   let sum = 0;
   for (const w of weights) if (w > 0) sum -= w * Math.log(w);
@@ -89,7 +89,10 @@ function squaredJacobianNorm(weights: Float32Array): number {
   return Math.max(0, squares - 2 * cubes + squares * squares);
 }
 
-/** Samples standard normal numbers. `stream` (0 or 1) selects one of two independent sequences. */
+/**
+ * Draws a tensor of standard normal numbers. `stream` (0 or 1) selects one of two independent sequences of random
+ * numbers.
+ */
 function normal(module: Module, shape: readonly [1, 1, number, number], seed: number, stream: number): Tensor {
   const generated = new module.GeneratedTensor();
   try {

@@ -1,4 +1,4 @@
-// `createEngine`, which checks its options and loads the WebAssembly file.
+// `createEngine`, which checks its options, loads the .wasm file and starts threads.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
 import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
@@ -8,16 +8,19 @@ import type { EngineFiles, Platform } from './platform.js';
 
 /** Options of `createEngine`. */
 export interface EngineOptions {
-  /** The build: 'simd', 'relaxed' (with relaxed SIMD), or 'auto', the best that is supported. Default 'auto'. */
+  /**
+   * Build of the engine's .wasm file: 'simd', 'relaxed' (with relaxed SIMD), or 'auto', the best that is supported.
+   * Default 'auto'.
+   */
   build?: Build | 'auto';
   /**
-   * Location of the .wasm files: their folder, or a function from file name to URL. Default: the location set by `configure`, or
-   * the script's folder.
+   * Location of the .wasm files: their folder, or a function from file name to URL. Default: the location set by
+   * `configure`, or the folder of this script.
    */
   wasmUrl?: FilesUrl;
   /**
-   * The WebAssembly itself, compiled or as bytes, where it cannot be loaded from a URL (Cloudflare Workers). `build` then
-   * identifies the build; default 'simd'.
+   * Compiled WebAssembly module, or the bytes of a .wasm file, where it cannot be loaded from a URL (Cloudflare
+   * Workers). `build` then identifies the build; default 'simd'.
    */
   wasm?: WebAssembly.Module | BufferSource;
   /**
@@ -36,12 +39,12 @@ export interface EngineOptions {
 const MAX_WORKERS = 64;
 const MAX_THREADS = 64;
 /**
- * Maximum number of threads for 'auto'. More would only speed up large models, and leave less of the processor to the
- * page.
+ * Maximum number of threads with `threads: 'auto'`. More would only speed up large models, and leave less of the
+ * processor to the page.
  */
 const MAX_AUTOMATIC_THREADS = 8;
 
-/** Checks the requested number of threads; null for 'auto'. */
+/** Checks the option `threads`. Returns the requested number of threads, or null for 'auto'. */
 function checkThreads(requested: unknown): number | null {
   if (requested === 'auto') return null;
   if (typeof requested !== 'number') {
@@ -50,7 +53,10 @@ function checkThreads(requested: unknown): number | null {
   return expectWholeNumber('threads', requested, 1, MAX_THREADS);
 }
 
-/** @throws Error if several threads are requested but memory cannot be shared */
+/**
+ * Checks that memory can be shared if several threads are requested.
+ * @throws Error that tells how to make memory shareable
+ */
 function expectSharedMemory(threads: number): void {
   if (threads === 1 || canShareMemory()) return;
   const why = isNotIsolated()
@@ -60,20 +66,20 @@ function expectSharedMemory(threads: number): void {
   throw new Error(`threads: expected 1, got ${threads}: ${why}. 'auto' takes 1`);
 }
 
-/** Instantiates the engine's WebAssembly for a single thread. */
+/** Instantiates the engine's WebAssembly module for the calling thread only. */
 async function onOneThread(compiled: WebAssembly.Module) {
   return { module: await instantiate(compiled), threads: 1, dispose: () => undefined };
 }
 
-/** Starts the engine's WebAssembly with several threads. This code is loaded on demand. */
+/** Starts the engine's WebAssembly module with several threads. The code for threads is loaded on demand. */
 async function onThreads(build: Build, threads: number, files: EngineFiles) {
   const { startThreads } = await import('../parallel/threads.js');
   return { ...(await startThreads(build, threads, files)), threads };
 }
 
 /**
- * Starts as many threads as the processor has, up to the maximum. Returns null if that is one thread, or if threads
- * cannot be started.
+ * Starts the engine with as many threads as the processor has, up to the maximum. Returns null if that is one thread,
+ * or if threads cannot be started.
  */
 async function onAutomaticThreads(build: Build, files: EngineFiles) {
   const threads = Math.min(files.processors(), MAX_AUTOMATIC_THREADS);
@@ -113,7 +119,8 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
         ? onThreads(build, threads, files)
         : null);
     if (several && workers === 0) return new Engine({ ...several, compiled: null, build }, files, workers);
-    // The single-threaded module, which the workers of asynchronous calls use as well.
+    // The compiled single-threaded module. The workers of asynchronous calls use it even if the engine has several
+    // threads.
     const compiled = await load(build, files.wasmUrl, files.read);
     const forWorkers = workers > 0 ? compiled : null;
     const parts = several ?? (await onOneThread(compiled));

@@ -1,4 +1,4 @@
-// The engine: public interface to one WebAssembly module.
+// The engine: public interface to the attention computations in a WebAssembly module.
 import { expectObject, isA } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import {
@@ -31,22 +31,25 @@ import type { Tensor, TensorInput } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
 import type { EngineFiles } from './platform.js';
 
-/** An engine's WebAssembly module and threads. */
+/** Parts that an engine is constructed from: its WebAssembly module, its build and its threads. */
 export interface EngineParts {
   module: Module;
-  /** Single-threaded module for the workers of asynchronous calls; null if there are no workers. */
+  /** Compiled single-threaded module for the workers of asynchronous calls; null if there are no workers. */
   compiled: WebAssembly.Module | null;
   build: Build;
   threads: number;
-  /** Terminates the helper threads' workers. */
+  /** Terminates the workers in which the helper threads run. */
   dispose: () => void;
 }
 
-/** Computes attention. Created by `createEngine`. Results are copies and stay valid; after an error the engine stays usable. */
+/**
+ * The engine, which computes attention and runs models. Created by `createEngine`. Results are copies and stay valid;
+ * after an error the engine stays usable.
+ */
 export class Engine {
-  /** The build in use. */
+  /** Build of the .wasm file in use: 'simd' or 'relaxed'. */
   readonly build: Build;
-  /** Number of threads in use for synchronous calls. */
+  /** Number of threads that compute synchronous calls, including the calling thread. */
   readonly threads: number;
   #module: Module | null;
   readonly #files: EngineFiles;
@@ -55,7 +58,7 @@ export class Engine {
   readonly #async: AsyncAttention;
   readonly #disposeThreads: () => void;
 
-  /** Internal; use `createEngine`. */
+  /** Internal constructor; use `createEngine`. */
   constructor(parts: EngineParts, files: EngineFiles, workers: number) {
     const { module, compiled, build, threads, dispose } = parts;
     this.build = build;
@@ -70,8 +73,8 @@ export class Engine {
   }
 
   /**
-   * softmax(Q·Kᵀ·scale + M)·V (Vaswani et al. 2017; PyTorch's `scaled_dot_product_attention`). A query whose keys are all
-   * masked out gets weights 0 and output 0.
+   * Computes scaled dot-product attention, softmax(Q·Kᵀ·scale + M)·V (Vaswani et al. 2017; PyTorch's
+   * `scaled_dot_product_attention`). A query whose keys are all masked out gets weights 0 and output 0.
    * @param query [batch, heads, queries, headDim]
    * @param key [batch, heads, keys, headDim]
    * @param value [batch, heads, keys, valueDim]
@@ -99,9 +102,9 @@ export class Engine {
   }
 
   /**
-   * Same as `scaledDotProductAttention`, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are
-   * distributed over the workers; the calling thread takes a share of short work, in slices of at most half a frame. Work of
-   * about 1 ms or less, and variants, are computed synchronously.
+   * Same as `scaledDotProductAttention`, bit for bit, without blocking the page. Heads, and blocks of queries of a long
+   * head, are distributed over the workers; the calling thread takes a share of short work, in slices of at most half a
+   * frame. Work of about 1 ms or less, and variants, are computed synchronously.
    * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes
    */
   scaledDotProductAttentionAsync(
@@ -126,7 +129,10 @@ export class Engine {
     return this.#async.forward(query, key, value, options);
   }
 
-  /** Attention with every step materialized: scores, scaled, masked, weights, output. */
+  /**
+   * Computes attention like `scaledDotProductAttention`, and returns every step: scores, scaled, masked, weights,
+   * output.
+   */
   traceAttention(
     query: TensorInput,
     key: TensorInput,
@@ -137,7 +143,7 @@ export class Engine {
   }
 
   /**
-   * Backward pass of `scaledDotProductAttention`, as computed by PyTorch's autograd.
+   * Computes the backward pass of `scaledDotProductAttention`, as PyTorch's autograd does.
    * @param outputGradient gradient of a loss with respect to the output, [batch, heads, queries, valueDim]
    * @param options as in the forward pass, without dropout, `eps`, `activation: 'relu'`, `needWeights` and variants
    */
@@ -152,7 +158,8 @@ export class Engine {
   }
 
   /**
-   * Matrix product of the last two dimensions; the others are broadcast (`torch.matmul` for two or more dimensions).
+   * Computes the matrix product over the last two dimensions; the others are broadcast (`torch.matmul` for two or more
+   * dimensions).
    * @param a […, rows, depth]
    * @param b […, depth, columns]
    * @returns […, rows, columns]
@@ -161,13 +168,16 @@ export class Engine {
     return matmul(this.#live(), a, b);
   }
 
-  /** Statistics of the softmax and its gradient for random queries and keys, with or without the division by √d_k. */
+  /**
+   * Computes statistics of the softmax and its gradient for random queries and keys, with or without the division by
+   * √d_k.
+   */
   saturation(options: SaturationOptions): Saturation {
     return saturation(this.#live(), this.#attention, options);
   }
 
   /**
-   * The token pairs of a sparse pattern, as a mask.
+   * Computes the mask of a sparse pattern, which allows the token pairs of the pattern.
    * @returns allow, [seqLen, seqLen]: 1 where the row's token attends to the column's
    */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
@@ -188,7 +198,8 @@ export class Engine {
   }
 
   /**
-   * Initial weights, uniform in ±gain·√(6 / (fanIn + fanOut)) (Glorot & Bengio 2010; PyTorch's `xavier_uniform_`).
+   * Creates initial weights, uniform in ±gain·√(6 / (fanIn + fanOut)) (Glorot & Bengio 2010; PyTorch's
+   * `xavier_uniform_`).
    * @param shape [fanOut, fanIn]
    */
   xavierUniform(shape: readonly number[], options?: XavierOptions): Tensor {
@@ -204,8 +215,8 @@ export class Engine {
    * Loads a trained model: `defaultModel` of 'attention-spotlight/model'; the Hugging Face files of a Llama, Mistral,
    * Qwen2, Qwen3, Gemma, Gemma 2 or 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa, DistilBERT, ALBERT, BART, Marian,
    * T5 or ViT model; a model saved by a trainer; or a GGUF file of Llama, Qwen2 or Qwen3. A single address denotes a
-   * folder of such files. Without files, the default model is loaded from the package's folders, which a bundle does
-   * not include. Call `dispose()` when done.
+   * folder of such files, or a GGUF file. Without files, the default model is loaded from the package's folders, which
+   * a bundle does not include. Call `dispose()` when done.
    * @param options which part of the model to load, and a signal to abort
    * @throws TypeError or RangeError that names the file, and the invalid field or tensor in it; the signal's reason if
    * aborted
@@ -230,8 +241,8 @@ export class Engine {
   }
 
   /**
-   * Creates a model with seeded random weights and a trainer for it. Training uses its own WebAssembly module and memory,
-   * loaded from the engine's location. Call `dispose()` when done.
+   * Creates a model with seeded random weights and a trainer for it. Training uses its own WebAssembly module and
+   * memory, loaded from the engine's location. Call `dispose()` when done.
    * @throws TypeError or RangeError that names the option
    */
   async createTrainer(config: TrainerConfig): Promise<Trainer> {
@@ -241,12 +252,15 @@ export class Engine {
     return createTrainer({ ...this.#files, build, workers: this.#workers, live: () => this.#live() }, config);
   }
 
-  /** Size of the WebAssembly memory in use, in bytes. */
+  /** Size in bytes of the WebAssembly memory that the engine uses. */
   get heapSize(): number {
     return this.#live().heapSize();
   }
 
-  /** Frees the memory, terminates the workers and rejects pending calls. Any later use throws an Error, or rejects with one. */
+  /**
+   * Frees the engine's memory, terminates its workers and rejects pending calls. Any later use throws an Error, or
+   * rejects with one.
+   */
   dispose(): void {
     if (this.#module) this.#attention.dispose();
     this.#module = null;

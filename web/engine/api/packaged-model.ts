@@ -1,4 +1,4 @@
-// The default model from the package's folders, which `engine.loadModel()` loads.
+// Loads the default model from the package's folders, as `engine.loadModel()` without files does.
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectOptions } from '../core/checks.js';
 import { messageOf } from '../core/file-contents.js';
@@ -7,7 +7,7 @@ import type { Loader, LoadModel } from '../transformer/model-loader.js';
 import type { Model } from '../transformer/model.js';
 
 /**
- * Loads a model from the package's folders.
+ * Loads the default model from the package's folders.
  * @throws Error that lists other ways to load the model
  */
 export async function loadPackaged<Loaded extends Model>(

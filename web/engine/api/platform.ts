@@ -1,4 +1,4 @@
-// Differences between a browser and Node.
+// Interface to the platform, a browser or Node: how each reads files and starts workers.
 import type { FilesUrl } from '../core/urls.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
@@ -6,17 +6,17 @@ import type { OpenLocal } from '../weights/reading.js';
 
 export interface Platform {
   read: ReadFile;
-  /** Opens a local file; only in Node. */
+  /** Opens a local file; undefined in a browser. */
   openLocal?: OpenLocal | undefined;
-  /** Converts the path of a file or a folder to a URL; only in Node. */
+  /** Converts the path of a local file or folder to a URL; undefined in a browser. */
   urlOfPath?: ((path: string) => URL) | undefined;
   startWorker: StartWorker;
-  /** Default number of workers; 1 if omitted. */
+  /** Default number of an engine's workers for asynchronous calls; 1 if omitted. */
   workers?: number;
   processors: () => number;
 }
 
-/** A platform, and the location of the .wasm files. */
+/** Platform with the location of the .wasm files, and the function that loads them. */
 export interface EngineFiles extends Platform {
   wasmUrl: FilesUrl | undefined;
   wasmLoader: WasmLoader;

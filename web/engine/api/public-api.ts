@@ -1,4 +1,4 @@
-// The exports of 'attention-spotlight' except createEngine.
+// Exports of the package's main entry, 'attention-spotlight', except createEngine.
 export { configure, type FileLocations } from '../package-files.js';
 export { costOf, COST_STEPS, type Cost, type CostOptions, type CostStep } from '../analysis/cost.js';
 export {

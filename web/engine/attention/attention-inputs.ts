@@ -1,9 +1,9 @@
-// Checks the inputs of attention with query, key and value per head.
+// Checks the inputs of attention whose query, key and value are already split into heads.
 import { checkScaledDotProductOptions, type CheckedOptions } from './attention-options.js';
 import { expectSize } from '../core/checks.js';
 import { checkTensor, type Tensor } from '../core/tensor.js';
 
-/** Sizes of attention with query, key and value per head. */
+/** Sizes of an attention call whose query, key and value are already split into heads. */
 export interface AttentionShape {
   batch: number;
   heads: number;
@@ -14,18 +14,21 @@ export interface AttentionShape {
   valueDim: number;
 }
 
-/** Checked inputs of an attention call. */
+/** Checked inputs of an attention call: tensors, sizes and options. */
 export interface AttentionInputs {
   query: Tensor;
   key: Tensor;
   value: Tensor;
   sizes: AttentionShape;
   options: CheckedOptions;
-  /** Options of the call that are checked elsewhere. */
+  /** Other options of the call, such as `out` or `signal`, not checked yet. */
   others: Readonly<Record<string, unknown>>;
 }
 
-/** Checks the inputs of an attention call. `others` names options that are checked elsewhere. */
+/**
+ * Checks the inputs of an attention call. `others` lists the names of allowed options that are returned without a
+ * check, such as 'out'.
+ */
 export function checkInputs(
   query: unknown,
   key: unknown,

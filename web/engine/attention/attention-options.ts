@@ -24,7 +24,7 @@ import { expectLength } from '../core/typed-arrays.js';
 import { checkMask, type AttentionSizes, type CheckedMask, type Mask } from './mask.js';
 import type { OptionSlot, OptionWriter } from '../runtime/option-block.js';
 
-/** An option that the C++ code needs: `copyIn` writes it to the option block. */
+/** Attention option that the C++ code reads. `copyIn` writes it to the option block, its copy in WebAssembly memory. */
 interface ComputedOption<Value, Input> extends Option<Input, Value, AttentionSizes> {
   readonly copyIn: (value: Value, block: OptionWriter) => void;
 }
@@ -35,23 +35,26 @@ const computed = <Value, Input = NonNullable<Value>>(
   copyIn: (value: Value, block: OptionWriter) => void,
 ): ComputedOption<Value, Input> => ({ check, fallback, copyIn });
 
-/** Returns a function that writes a numeric option to the option block. */
+/**
+ * Returns a function that writes the value of a numeric option to the option block, the copy of the options in
+ * WebAssembly memory.
+ */
 const numberOf = (slot: OptionSlot) => (value: number, block: OptionWriter) => block.number(slot, value);
 
 const ATTENTION_OPTIONS = {
-  /** Keys that a query may attend to, in addition to `isCausal` and `keyLengths`. */
+  /** Mask of the keys that each query may attend to, in addition to `isCausal` and `keyLengths`. */
   mask: computed<CheckedMask | null, Mask>(checkMask, null, copyInMask),
-  /** Padding: the number of real keys of each batch entry; later keys are masked out. 0 is allowed. */
+  /** Number of real keys in each batch entry; later keys are padding and masked out. 0 is allowed. */
   keyLengths: computed<Int32Array | null, readonly number[]>(checkKeyLengths, null, (lengths, block) => {
     block.number('keyLengths', Number(lengths !== null));
     if (lengths) block.keyLengths(lengths);
   }),
   /**
-   * Query i attends to keys 0 … i only; with 'lower-right' to keys 0 … i + keys − queries, so that the last query is
-   * aligned with the last key, as in decoding with a cache. Default false.
+   * Causal mask: query i attends to keys 0 … i only; with 'lower-right' to keys 0 … i + keys − queries, so that the
+   * last query is aligned with the last key, as in decoding with a cache. Default false.
    */
   isCausal: option<Causal>(checkCausal, false),
-  /** Factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
+  /** Factor that the scores q·k are multiplied by. Default 1/√headDim; 1 leaves them unscaled. */
   scale: computed<number | null>(expectFloat, null, (scale, block) => block.number('scale', scale ?? NaN)),
   /**
    * Function from masked scores to weights: 'softmax', or 'relu', max(0, score), whose weights need not sum to 1.
@@ -62,13 +65,16 @@ const ATTENTION_OPTIONS = {
     'softmax',
     (activation, block) => block.number('activation', block.module.WeightFunction[activation].value),
   ),
-  /** Added to every weight, masked or not, before the row is renormalized to sum 1, so that no weight is 0. Default 0. */
+  /**
+   * Number that is added to every weight, masked or not, before the row is renormalized to sum 1, so that no weight is
+   * 0. Default 0.
+   */
   eps: computed(checkEps, 0, numberOf('eps')),
-  /** Probability that a weight is set to 0, the others being divided by 1 − p. Default 0. */
+  /** Dropout: the probability that a weight is set to 0; the other weights are divided by 1 − p. Default 0. */
   dropoutP: computed(checkProbability, 0, numberOf('dropoutP')),
   /** Seed of the dropout, with `dropoutP` only: the same seed drops the same weights. Default 0. */
   seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, numberOf('seed')),
-  /** True to return the weights too, [batch, heads, queries, keys]. Default false. */
+  /** True to return the attention weights too, [batch, heads, queries, keys]. Default false. */
   needWeights: option(expectBoolean, false),
 };
 
@@ -76,18 +82,21 @@ const SCALED_DOT_PRODUCT_OPTIONS = {
   ...ATTENTION_OPTIONS,
   /** True if key and value may have fewer heads than query, shared in groups (PyTorch's `enable_gqa`). */
   enableGqa: option(expectBoolean, false),
-  /** Sparse self-attention, for long texts. Default: every token attends to all. */
+  /** Pattern of sparse self-attention, for long texts. Default: every token attends to all. */
   pattern: computed<CheckedPattern | null, SparsePattern>(checkPattern, null, copyInPattern),
-  /** Attention that replaces the softmax over all keys, for long texts. Default: none. */
+  /** Variant of attention that replaces the softmax over all keys, for long texts. Default: none. */
   variant: option<CheckedVariant | null, AttentionVariant, AttentionSizes>(checkVariant, null),
 };
 
-/** Ways to compute attention: step by step ('trace'), fused, as gradients ('backward'), or as a variant. */
+/**
+ * Ways to compute attention: step by step ('trace'), in a fused pass that stores no weights ('fused'), as gradients
+ * ('backward'), or as a variant.
+ */
 type Computation = 'trace' | 'fused' | 'backward' | CheckedVariant['kind'];
 
 /**
- * Options that only some computations support, each with those computations. Variants support neither weights nor masks
- * of pairs.
+ * Options that only some computations support, each followed by the computations that support it. Variants support
+ * neither weights nor masks of single token pairs.
  */
 const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Computation[]])[] = [
   ['mask', 'trace', 'fused', 'backward'],
@@ -101,18 +110,18 @@ const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Compu
   ['variant', 'kernelized', 'linformer'],
 ];
 
-/** Options of an attention layer. */
+/** Options of a multi-head attention layer. */
 export interface AttentionOptions extends OptionsOf<typeof ATTENTION_OPTIONS> {}
 
-/** Options of attention with query, key and value per head. */
+/** Options of attention whose query, key and value are already split into heads. */
 export interface ScaledDotProductOptions extends OptionsOf<typeof SCALED_DOT_PRODUCT_OPTIONS> {}
 
-/** Options with which the attention weights are returned, too. */
+/** Type of options with `needWeights: true`, with which a call also returns the attention weights. */
 export interface WithWeights {
   needWeights: true;
 }
 
-/** Checked attention options with defaults filled in. */
+/** Checked options of attention, with defaults filled in. */
 export type CheckedOptions = Omit<CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>, 'isCausal'> & ResolvedCausal;
 
 export const DEFAULT_OPTIONS: CheckedOptions = {
@@ -121,15 +130,15 @@ export const DEFAULT_OPTIONS: CheckedOptions = {
   firstQuery: 0,
 };
 
-/** Name of the first non-default option that a computation does not support. */
+/** Name of the first option that has another value than its default and that the computation does not support. */
 const unsupportedOption = (options: CheckedOptions, by: Computation): keyof CheckedOptions | undefined =>
   LIMITED_OPTIONS.find(([name, ...known]) => options[name] !== DEFAULT_OPTIONS[name] && !known.includes(by))?.[0];
 
-/** True if the fused pass, which never stores the weights, supports the options. */
+/** True if the fused pass, which computes the output without storing the weights, supports the options. */
 export const canBeFused = (options: CheckedOptions): boolean => unsupportedOption(options, 'fused') === undefined;
 
 /**
- * Checks that a computation supports all options.
+ * Checks that a computation supports all options that have another value than their default.
  * @param where name of the function in the error message
  * @throws TypeError that names the unsupported option
  */
@@ -143,9 +152,7 @@ export function expectSupported(options: CheckedOptions, by: Computation, where:
   throw new TypeError(`${name}: expected ${expected} for ${where}, got ${got}`);
 }
 
-/**
- * Checks the options of multi-head attention. Also returns the options named in `others`, which are checked elsewhere.
- */
+/** Checks the options of multi-head attention. Also returns the options named in `others`, unchecked. */
 export function checkAttentionOptions(
   value: unknown,
   sizes: AttentionSizes,
@@ -156,7 +163,7 @@ export function checkAttentionOptions(
   return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, sizes) }, rest];
 }
 
-/** Checks the options of attention with query, key and value per head. */
+/** Checks the options of attention whose query, key and value are already split into heads. */
 export function checkScaledDotProductOptions(
   value: unknown,
   sizes: AttentionSizes,
@@ -181,7 +188,7 @@ function checkEps(name: string, value: unknown): number {
   return eps;
 }
 
-/** Checks the number of real keys of each batch entry, [batch]. */
+/** Checks the option `keyLengths`, the number of real keys of each batch entry, [batch]. */
 export function checkKeyLengths(
   name: string,
   value: unknown,
@@ -220,7 +227,7 @@ const COMPUTED_OPTIONS = Object.entries(SCALED_DOT_PRODUCT_OPTIONS).filter(
   ([, each]) => 'copyIn' in each,
 ) as unknown as readonly [keyof CheckedOptions, ComputedOption<unknown, unknown>][];
 
-/** Writes checked attention options to the option block in WebAssembly memory. */
+/** Writes checked attention options to the option block, their copy in WebAssembly memory. */
 export function copyInOptions(block: OptionWriter, options: CheckedOptions): void {
   for (const [name, { copyIn }] of COMPUTED_OPTIONS) copyIn(options[name], block);
   block.number('isCausal', Number(options.isCausal));

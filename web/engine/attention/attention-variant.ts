@@ -1,11 +1,14 @@
-// Variants of attention that replace the softmax over all keys, and therefore have no weights of token pairs.
+// Variants of attention that replace the softmax over all keys, and therefore have no attention weights of token pairs.
 import { expectObject, expectOneOf, expectOptions, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** Linformer (Wang et al. 2020), attention with low-rank keys and values: softmax(Q·(E·K)ᵀ·scale)·(F·V). */
 export interface LinformerVariant {
   kind: 'linformer';
-  /** Number of projected keys. Without projections, each is the mean of a segment of keys (the paper's pooling). */
+  /**
+   * Number of projected keys. Without `keyProjection`, each projected key is the mean of a segment of keys (the paper's
+   * pooling).
+   */
   rank: number;
   /** Linformer's projection E of the keys, [rank, keys]. */
   keyProjection?: TensorInput;
@@ -16,9 +19,9 @@ export interface LinformerVariant {
 /** Performer (Choromanski et al. 2021), which estimates the softmax by positive orthogonal random features. */
 export interface PerformerVariant {
   kind: 'performer';
-  /** Number of random features; more of them reduce the error. */
+  /** Number of random features; a larger number reduces the error of the estimate. */
   features: number;
-  /** Seed of the random features. Default 0. */
+  /** Seed of the Performer's random features. Default 0. */
   seed?: number;
 }
 
@@ -36,7 +39,7 @@ export type CheckedVariant =
   | { kind: 'linformer'; rank: number; projections: { key: Tensor; value: Tensor } | null }
   | { kind: 'kernelized'; map: 'elu' | 'favor'; features: number; seed: number };
 
-/** Kernelized attention: φ(Q)·(φ(K)ᵀ·V) in place of the softmax. */
+/** Checked variant with kernelized attention, φ(Q)·(φ(K)ᵀ·V) in place of the softmax: Performer or linear attention. */
 export type KernelizedVariant = CheckedVariant & { kind: 'kernelized' };
 
 export const isKernelized = (variant: CheckedVariant): variant is KernelizedVariant => variant.kind === 'kernelized';

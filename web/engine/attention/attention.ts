@@ -13,7 +13,7 @@ import type { Module } from '../runtime/wasm-module.js';
 import type { SparsePattern } from './sparse-pattern.js';
 import type { AttentionSession } from '../wasm/spotlight.js';
 
-/** Result of attention with query, key and value per head. */
+/** Result of attention whose query, key and value are already split into heads. */
 export interface AttentionResult {
   /** Attention output, [batch, heads, queries, valueDim]. */
   output: Tensor;
@@ -24,7 +24,7 @@ export interface AttentionResult {
   weights?: Tensor;
 }
 
-/** All steps of attention. */
+/** All steps of a scaled dot-product attention call. */
 export interface AttentionTrace {
   /** Scores Q·Kᵀ, [batch, heads, queries, keys]. */
   scores: Tensor;
@@ -32,7 +32,7 @@ export interface AttentionTrace {
   scaled: Tensor;
   /** Masked scores, scaled + mask, [batch, heads, queries, keys]; −Infinity where a key is masked out. */
   masked: Tensor;
-  /** Attention weights: softmax of each row of the masked scores, then dropout, [batch, heads, queries, keys]. */
+  /** Attention weights, [batch, heads, queries, keys]: softmax of each row of the masked scores, then dropout. */
   weights: Tensor;
   /** Weighted sums of the values, weights·V, [batch, heads, queries, valueDim]. */
   output: Tensor;
@@ -54,7 +54,7 @@ export interface AttentionGradients {
 
 type Name = keyof Module['AttentionTensor'];
 
-/** Computes attention in one WebAssembly module, with memory that is reused between calls. */
+/** Scaled dot-product attention in one WebAssembly module, whose memory is reused between calls. */
 export class ScaledDotProductAttention {
   readonly #module: Module;
   readonly #session: AttentionSession;
@@ -68,7 +68,7 @@ export class ScaledDotProductAttention {
     this.#options = new OptionWriter(module, this.#session.options());
   }
 
-  /** Computes attention in the fused pass, unless the options require the weights. */
+  /** Computes attention in the fused pass, which stores no weights, unless the options require the weights. */
   forward(
     query: TensorInput,
     key: TensorInput,
@@ -79,7 +79,7 @@ export class ScaledDotProductAttention {
     return this.compute(inputs, checkOut(inputs.others['out'], outputShape(inputs.sizes)));
   }
 
-  /** Computes attention from checked inputs, into `out` or a new array. */
+  /** Computes attention from checked inputs, and writes the output to `out` or to a new array. */
   compute(inputs: AttentionInputs, out: Float32Array | null): AttentionResult {
     const shape = outputShape(inputs.sizes);
     const { variant, needWeights } = inputs.options;
@@ -152,7 +152,10 @@ export class ScaledDotProductAttention {
     };
   }
 
-  /** Token pairs of a sparse pattern, read from the trace of attention whose inputs are all 0. */
+  /**
+   * Mask of a sparse pattern's token pairs, read from the trace of attention whose inputs are all 0: the masked score
+   * of a pair is 0 if the pattern contains it, else −Infinity.
+   */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
     const size = expectWholeNumber('seqLen', seqLen, 1);
     const shape = [1, 1, size, 1];

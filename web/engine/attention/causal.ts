@@ -2,7 +2,10 @@
 import { describe } from '../core/checks.js';
 import type { AttentionSizes } from './mask.js';
 
-/** True for causal attention. With 'lower-right', the last query and the last key are the same token. */
+/**
+ * Option `isCausal`: true for a causal mask that aligns the first query with the first key, 'lower-right' for one that
+ * aligns the last query with the last key.
+ */
 export type Causal = boolean | 'lower-right';
 
 export function checkCausal(name: string, value: unknown): Causal {
@@ -11,8 +14,8 @@ export function checkCausal(name: string, value: unknown): Causal {
 }
 
 /**
- * A causal mask as the C++ code represents it. Query i is at position firstQuery + i, and attends to the keys up to
- * that position; key j is at position j.
+ * A causal mask as the C++ code represents it: key j is at position j, query i is at position firstQuery + i, and
+ * attends to the keys up to its own position.
  */
 export interface ResolvedCausal {
   isCausal: boolean;
@@ -20,8 +23,8 @@ export interface ResolvedCausal {
 }
 
 /**
- * Aligns a causal mask. With 'lower-right', query i attends to the keys 0 … i + keys − queries (PyTorch's
- * `causal_lower_right`).
+ * Converts the option `isCausal` to the first query's position among the keys. With 'lower-right', query i attends to
+ * the keys 0 … i + keys − queries (PyTorch's `causal_lower_right`).
  */
 export const resolveCausal = (causal: Causal, { queries, keys }: AttentionSizes): ResolvedCausal => ({
   isCausal: causal !== false,

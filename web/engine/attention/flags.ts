@@ -1,4 +1,4 @@
-// Converts nested arrays, in which masks are easily written, to flags.
+// `flags`, which converts nested arrays of true and false to the flags of a mask.
 import { describe } from '../core/checks.js';
 import { readNested, type Nested } from '../core/nested.js';
 import type { Flags } from './mask.js';

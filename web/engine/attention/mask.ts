@@ -1,19 +1,20 @@
-// Masks: the keys that a query may attend to.
+// Attention masks: they determine the keys that a query may attend to.
 import { describe, expectObject } from '../core/checks.js';
 import { checkShape, checkTensor, expectSizeOf, showShape, type TensorInput } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 
-/** A tensor of zeros and ones. */
+/** Tensor of zeros and ones, such as the pairs of a mask. */
 export interface Flags {
   readonly data: Uint8Array;
   readonly shape: readonly number[];
 }
 
 /**
- * Keys that a query may attend to. The field name is the polarity: `allow` has 1 where attention is allowed (PyTorch's
- * `scaled_dot_product_attention`), `block` has 1 where it is not (PyTorch's `nn.MultiheadAttention`), and `add` is added
- * to the scaled scores and may contain −Infinity. The shape is broadcast to [batch, heads, queries, keys] from the right, as
- * in PyTorch: [keys], [queries, keys] and [batch, 1, 1, keys] are all valid.
+ * An attention mask: the keys that each query may attend to. The field name is the polarity: `allow` has 1 where
+ * attention is allowed (PyTorch's `scaled_dot_product_attention`), `block` has 1 where it is not (PyTorch's
+ * `nn.MultiheadAttention`), and `add` is added to the scaled scores and may contain −Infinity. The shape is broadcast
+ * to [batch, heads, queries, keys] from the right, as in PyTorch: [keys], [queries, keys] and [batch, 1, 1, keys] are
+ * all valid.
  */
 export type Mask = { readonly allow: Flags } | { readonly block: Flags } | { readonly add: TensorInput };
 
@@ -25,7 +26,7 @@ export interface AttentionSizes {
   keys: number;
 }
 
-/** Shape of a checked mask, and the same shape padded with 1 to four dimensions. */
+/** Shape of a checked mask, and the same shape with leading sizes of 1, so that it has four dimensions. */
 interface Broadcast {
   shape: readonly number[];
   broadcast: Shape4;

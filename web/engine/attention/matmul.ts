@@ -1,4 +1,4 @@
-// Batched matrix products.
+// Batched matrix products, as by `torch.matmul`.
 import { TensorTable } from '../runtime/tensor-table.js';
 import { checkTensor, showShape, sizeOf, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 import { expectLength } from '../core/typed-arrays.js';
@@ -6,7 +6,7 @@ import type { Module } from '../runtime/wasm-module.js';
 
 interface Matrices {
   tensor: Tensor;
-  /** Batch dimensions of a matrix: all but the last two. */
+  /** Sizes of the batch dimensions, which are all dimensions but the last two. */
   batch: readonly number[];
   rows: number;
   columns: number;
@@ -19,7 +19,7 @@ function checkMatrices(name: string, value: unknown): Matrices {
   return { tensor, batch: shape.slice(0, -2), rows: shape.at(-2)!, columns: shape.at(-1)! };
 }
 
-/** Broadcasts two shapes, aligned from the right. Sizes must be equal or 1. */
+/** Broadcasts the batch shapes of two factors, aligned from the right. Sizes must be equal or 1. */
 function broadcast(a: readonly number[], b: readonly number[]): number[] {
   const rank = Math.max(a.length, b.length);
   return Array.from({ length: rank }, (_, axis) => {
@@ -33,7 +33,10 @@ function broadcast(a: readonly number[], b: readonly number[]): number[] {
   });
 }
 
-/** Converts an index in the broadcast batch to an index in the batch of one of the two factors. */
+/**
+ * Converts the index of a matrix in the broadcast batch of a product to the index of the factor's matrix that it is
+ * computed from.
+ */
 function indexIn(batch: readonly number[], whole: readonly number[], index: number): number {
   let [at, step, rest] = [0, 1, index];
   for (let axis = whole.length - 1; axis >= 0; axis--) {

@@ -4,9 +4,9 @@ import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** Sizes and weights of a multi-head attention layer, in the layout of PyTorch's `nn.MultiheadAttention`. */
 export interface MultiheadConfig {
-  /** Size of the input and output vectors. */
+  /** Size of the layer's input and output vectors. */
   embedDim: number;
-  /** Number of heads; must divide embedDim. */
+  /** Number of attention heads; must divide embedDim. */
   numHeads: number;
   /**
    * Order of query, key and value in inProjWeight and inProjBias. Default 'qkv', as in PyTorch; some implementations
@@ -15,23 +15,23 @@ export interface MultiheadConfig {
   inProjOrder?: 'qkv' | 'kqv';
   /** W_Q, W_K and W_V stacked, [3 · embedDim, embedDim]. Default, without outProjWeight: Xavier initialization. */
   inProjWeight?: TensorInput;
-  /** W_Q, W_K and W_V as separate matrices, each [embedDim, embedDim]; give all three instead of inProjWeight. */
+  /** W_Q as a separate matrix, [embedDim, embedDim]; give W_Q, W_K and W_V, all three, instead of inProjWeight. */
   qProjWeight?: TensorInput;
-  /** As qProjWeight, for the keys. */
+  /** W_K as a separate matrix, [embedDim, embedDim]. */
   kProjWeight?: TensorInput;
-  /** As qProjWeight, for the values. */
+  /** W_V as a separate matrix, [embedDim, embedDim]. */
   vProjWeight?: TensorInput;
-  /** Biases of the input projections, [3 · embedDim]. Default: none. */
+  /** Biases of the projections of query, key and value, stacked, [3 · embedDim]. Default: none. */
   inProjBias?: TensorInput;
-  /** W_O, [embedDim, embedDim]. */
+  /** W_O, the weights of the output projection, [embedDim, embedDim]. */
   outProjWeight?: TensorInput;
   /** Bias of the output projection, [embedDim]. Default: none. */
   outProjBias?: TensorInput;
-  /** Seed of the initialization if no weights are given. Default 0. */
+  /** Seed of the random initial weights, if no weights are given. Default 0. */
   seed?: number;
 }
 
-/** Options for W_Q, W_K and W_V as separate matrices. */
+/** Names of the options that give W_Q, W_K and W_V as separate matrices. */
 const SEPARATE = ['qProjWeight', 'kProjWeight', 'vProjWeight'] as const;
 
 const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
@@ -46,7 +46,7 @@ const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
   'seed',
 ];
 
-/** Positions of query, key and value within the stacked inProjWeight, by order. */
+/** Index of the query, key and value part within the stacked inProjWeight, for each order of these parts. */
 export const PLACES = { qkv: [0, 1, 2], kqv: [1, 0, 2] } as const satisfies Record<string, readonly number[]>;
 export type InProjOrder = keyof typeof PLACES;
 const ORDERS = Object.keys(PLACES) as InProjOrder[];
@@ -60,7 +60,9 @@ export interface CheckedConfig {
   order: InProjOrder;
   embedDim: number;
   numHeads: number;
-  /** W_Q, W_K and W_V with their names for error messages, and W_O; null if no weights are given. */
+  /**
+   * Weights of a layer: W_Q, W_K and W_V, with their names for error messages, and W_O. Null if no weights are given.
+   */
   weights: { inProj: readonly NamedTensor[]; outProj: Tensor } | null;
   inProjBias: Tensor | null;
   outProjBias: Tensor | null;
@@ -106,13 +108,16 @@ export function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-/** Splits a tensor's rows into `of` equal parts, and returns the part with this index. */
+/** Splits a tensor's rows into `of` equal parts, and returns the part with the given index. */
 export function part({ data, shape }: Tensor, index: number, of: number): Tensor {
   const size = data.length / of;
   return { data: data.subarray(index * size, (index + 1) * size), shape: [shape[0]! / of, ...shape.slice(1)] };
 }
 
-/** Splits the stacked weights into those of query, key and value, with their names. */
+/**
+ * Splits the stacked weights (or biases) of the input projections into those of query, key and value, each with a name
+ * for error messages.
+ */
 export function thirds(name: string, given: Tensor, order: InProjOrder): NamedTensor[] {
   return PLACES[order].map((place, index) => ({
     name: `${name} (${['query', 'key', 'value'][index]})`,

@@ -1,10 +1,10 @@
-// All steps of a multi-head attention layer.
+// Trace of a multi-head attention layer: the results of all its steps.
 import type { AttentionTrace } from './attention.js';
 import type { Tensor } from '../core/tensor.js';
 import type { TensorTable } from '../runtime/tensor-table.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** All steps of a multi-head attention layer. */
+/** Results of all steps of a multi-head attention layer. */
 export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
   /** Projected queries, split into heads, [batch, heads, queries, headDim]. */
   query: Tensor;
@@ -16,11 +16,11 @@ export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
   heads: Tensor;
   /** The heads' outputs, concatenated, [batch, queries, embedDim]. */
   concat: Tensor;
-  /** Output of the layer, concat·W_O, [batch, queries, embedDim]. */
+  /** Output of the layer, the concatenated heads times W_O, [batch, queries, embedDim]. */
   output: Tensor;
 }
 
-/** Tensors in WebAssembly memory of a multi-head attention layer. */
+/** Tensors of a multi-head attention layer in WebAssembly memory, by name. */
 export type MultiheadTensors = TensorTable<keyof Module['MultiheadTensor']>;
 
 export interface MultiheadSizes {
@@ -31,7 +31,10 @@ export interface MultiheadSizes {
   embedDim: number;
 }
 
-/** @throws RangeError that names the element if a step of the trace exceeds the range of float32 */
+/**
+ * Checks that every step of a multi-head attention trace is finite.
+ * @throws RangeError that names the first element that exceeds the range of float32
+ */
 export function expectTraceFinite(
   tensors: MultiheadTensors,
   fault: number,

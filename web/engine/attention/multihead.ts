@@ -19,7 +19,7 @@ import type { MultiheadSession } from '../wasm/spotlight.js';
 
 /** Result of a multi-head attention layer. */
 export interface MultiheadResult {
-  /** Output of the layer, [batch, queries, embedDim]. */
+  /** Output of the attention layer, [batch, queries, embedDim]. */
   output: Tensor;
   /**
    * Attention weights of each head, [batch, heads, queries, keys]; only with `needWeights`. (PyTorch returns the mean
@@ -52,7 +52,7 @@ export interface MultiheadGradients {
   outProjBias?: Tensor;
 }
 
-/** Index of each projection in the lists of weights and biases. */
+/** Index of each projection in the layer's lists of weights and biases. */
 const PROJECTIONS = { query: 0, key: 1, value: 2, output: 3 };
 
 interface Inputs {
@@ -61,11 +61,14 @@ interface Inputs {
   value: Tensor;
   sizes: MultiheadSizes;
   options: CheckedOptions;
-  /** Options of the call that are checked elsewhere. */
+  /** Other options of the call, such as `out`, not checked yet. */
   others: Readonly<Record<string, unknown>>;
 }
 
-/** PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output projection. */
+/**
+ * Multi-head attention layer, PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output
+ * projection.
+ */
 export class MultiheadAttention {
   readonly embedDim: number;
   readonly numHeads: number;
@@ -75,7 +78,7 @@ export class MultiheadAttention {
   readonly #headOptions: OptionWriter;
   #session: MultiheadSession | null;
 
-  /** Internal; use `engine.createMultiheadAttention`. */
+  /** Internal constructor; use `engine.createMultiheadAttention`. */
   constructor(module: Module, value: MultiheadConfig) {
     const config = checkConfig(value);
     const { embedDim, numHeads } = config;
@@ -98,7 +101,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * Runs the layer.
+   * Runs the attention layer.
    * @param query [batch, queries, embedDim]
    * @param key [batch, keys, embedDim]; the same tensor as query for self-attention
    * @param value [batch, keys, embedDim]
@@ -136,7 +139,7 @@ export class MultiheadAttention {
     return { output, weights: this.#tensors.copyOut('weights', [batch, heads, queries, keys]) };
   }
 
-  /** Same as `forward`, but returns all steps. */
+  /** Same as `forward`, but returns the results of all steps. */
   trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: AttentionOptions): MultiheadTrace {
     const inputs = this.#checkInputs(query, key, value, options);
     this.#trace(inputs);
@@ -144,7 +147,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * Same as `trace`, with different options for one head.
+   * Same as `trace` for self-attention of `x`, with different options for one head.
    * @internal
    */
   traceWithHead(x: Tensor, options: AttentionOptions, head: number, ofHead: AttentionOptions): MultiheadTrace {
@@ -156,7 +159,7 @@ export class MultiheadAttention {
   }
 
   /**
-   * Backward pass of the layer, as computed by PyTorch's autograd.
+   * Backward pass of the attention layer, as computed by PyTorch's autograd.
    * @param outputGradient gradient of the loss with respect to the output, [batch, queries, embedDim]
    * @param options as in `forward`, without dropout, `eps`, `activation: 'relu'` and `needWeights`
    */
@@ -213,7 +216,7 @@ export class MultiheadAttention {
     };
   }
 
-  /** Stacks the parts for query, key and value in one tensor, in the order of inProjWeight. */
+  /** Stacks the gradients of the three input projections in one tensor, in the order of the layer's stacked weights. */
   #stacked(parts: readonly (keyof Module['MultiheadTensor'])[], shape: readonly number[]): Tensor {
     const data = new Float32Array(sizeOf(shape));
     parts.forEach((part, index) => {
@@ -229,7 +232,7 @@ export class MultiheadAttention {
     return session;
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the layer's memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;
@@ -269,7 +272,10 @@ export class MultiheadAttention {
   }
 }
 
-/** Sets the weights and biases of all projections, or initializes them with random numbers. */
+/**
+ * Writes the weights and biases of all projections to WebAssembly memory; without given weights, initializes them with
+ * random numbers.
+ */
 function copyInWeights(
   target: Target,
   { embedDim, weights, inProjBias, outProjBias, seed, order }: CheckedConfig,

@@ -1,4 +1,4 @@
-// Position information: vectors added to embeddings, a rotation of queries and keys, or a mask.
+// Position information for attention: vectors added to embeddings, a rotation of queries and keys, or an additive mask.
 import { expectNumber, expectOneOf, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
@@ -44,21 +44,21 @@ function checkBase(name: string, value: unknown): number {
 }
 
 const ROTARY_OPTIONS = {
-  /** Position of the first row. Default 0. */
+  /** Position of the first row of the input. Default 0. */
   offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
-  /** Base of the rotation frequencies, at least 1. Default 10,000. */
+  /** Base of the rotation frequencies, base^(−2i/headDim), at least 1. Default 10,000. */
   base: option(checkBase, 10_000),
   /**
-   * Elements that are rotated together. 'pairs': adjacent elements, as in the paper and in Llama's own code. 'halves':
-   * one of the first half and one of the second, as in Hugging Face's Llama. Default 'pairs'.
+   * Pairs of elements that are rotated together. 'pairs': adjacent elements, as in the paper and in Llama's own code.
+   * 'halves': element i of the first half and element i of the second, as in Hugging Face's Llama. Default 'pairs'.
    */
   layout: option<'pairs' | 'halves'>((name, value) => expectOneOf(name, value, ['pairs', 'halves']), 'pairs'),
 };
 export interface RotaryOptions extends OptionsOf<typeof ROTARY_OPTIONS> {}
 
 /**
- * Rotary position embedding (RoPE, Su et al. 2021): rotates each pair of elements by an angle proportional to the position, so
- * that q·k depends on the distance only. Apply it to queries and keys.
+ * Rotary position embedding (RoPE, Su et al. 2021): rotates each pair of elements by an angle proportional to the
+ * position, so that q·k depends on the distance only. Apply it to queries and keys.
  * @param x [batch, heads, seqLen, headDim], headDim even
  * @returns the same shape
  * @throws TypeError or RangeError that names the argument, or an element of the result that exceeds float32
@@ -69,7 +69,8 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
   const [, , seqLen, headDim] = shape as [number, number, number, number];
   if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
   const rotated = { data: zeros('rotated', shape), shape };
-  // Distance from a rotated pair to the next, and between the two elements of a pair.
+  // Index distances in a row: `step` from one rotated pair's first element to the next pair's, `distance` between the
+  // two elements of a pair.
   const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2];
   for (let pair = 0; pair < data.length / 2; pair++) {
     const [row, index] = [Math.floor((2 * pair) / headDim), pair % (headDim / 2)];
@@ -85,7 +86,7 @@ export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor
 }
 
 /**
- * ALiBi slopes, one per head: 2^(−8/heads), its square, and so on. If `heads` is not a power of two, the slopes are
+ * Slopes of ALiBi, one per head: 2^(−8/heads), its square, and so on. If `heads` is not a power of two, the slopes are
  * those of the authors' code.
  */
 function slopesOf(heads: number): number[] {

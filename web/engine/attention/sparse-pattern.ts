@@ -6,29 +6,35 @@ import type { MainModule } from '../wasm/spotlight.js';
 
 export interface SparsePattern {
   /**
-   * `window`: a sliding window (Longformer, Beltagy et al. 2020); `bigbird`: a window and random blocks (Zaheer et al.
-   * 2020).
+   * Kind of the pattern. `window`: a sliding window (Longformer, Beltagy et al. 2020); `bigbird`: a window and random
+   * blocks (Zaheer et al. 2020).
    */
   kind: 'window' | 'bigbird';
-  /** A token attends to at most window / 2 tokens before it, and to as many after it. */
+  /** Size of the window in tokens: a token attends to at most window / 2 tokens before it, and to as many after it. */
   window: number;
-  /** Indices of tokens that attend to all tokens and that all tokens attend to. Default none. */
+  /** Indices of the global tokens, which attend to all tokens and which all tokens attend to. Default none. */
   global?: readonly number[];
   /**
-   * `bigbird` only: number of random blocks of 64 keys, chosen by the seed, that each block of 64 queries attends to.
-   * Default 3, or all blocks if there are fewer.
+   * For `bigbird` only: number of random blocks of 64 keys, chosen by the seed, that each block of 64 queries attends
+   * to. Default 3, or all blocks if there are fewer.
    */
   randomBlocks?: number;
-  /** `bigbird` only: seed of the random blocks. Default 0. */
+  /** For `bigbird` only: seed of the random blocks. Default 0. */
   seed?: number;
 }
 
-/** Tokens per block. Its type lets the compiler check that it equals the constant in C++. */
+/**
+ * Number of tokens per block of a sparse pattern. The constant's type lets the compiler check that it equals the one in
+ * C++.
+ */
 export const PATTERN_BLOCK: MainModule['SharedConstant']['sparseBlock']['value'] = 64;
 
 export interface CheckedPattern {
   window: number;
-  /** Indices of the global tokens, without duplicates, in ascending order. */
+  /**
+   * Indices of the global tokens, which attend to all tokens and which all tokens attend to; in ascending order,
+   * without duplicates.
+   */
   global: Int32Array;
   randomBlocks: number;
   seed: number;

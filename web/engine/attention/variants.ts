@@ -1,4 +1,4 @@
-// Computes the variants of attention that have no weights of token pairs.
+// Computes the variants of attention that have no weights of token pairs: Linformer, Performer and linear attention.
 import { isKernelized, type CheckedVariant } from './attention-variant.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { AttentionInputs } from './attention-inputs.js';
@@ -10,10 +10,11 @@ type Name = keyof Module['AttentionTensor'];
 
 interface VariantComputation {
   /**
-   * Computes the output from the session's inputs and options. Returns −1, or the index of a number that is not finite.
+   * Computes the variant's output from the inputs and options in the C++ session. Returns −1, or the index of the first
+   * output number that is not finite.
    */
   compute: (module: Module, session: AttentionSession, tensors: TensorTable<Name>) => number;
-  /** The variant's own inputs, as error messages name them. */
+  /** Inputs that only this variant has, by the names that error messages use for them. */
   described: Partial<Record<Name, Described>>;
 }
 

@@ -1,11 +1,11 @@
-// Options of asynchronous calls: progress and abort.
+// Options that all asynchronous calls have in common: progress and abort.
 import { describe, isA } from './checks.js';
 
-/** Options of the asynchronous calls. */
+/** Options that all asynchronous calls have in common. */
 export interface AsyncOptions {
-  /** Called after each part with the completed share, from 0 to 1. */
+  /** Called after each part of the computation with the completed share, from 0 to 1. */
   onProgress?: (done: number) => void;
-  /** Aborts the computation; the promise is then rejected with the signal's reason. */
+  /** Signal that aborts the computation; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 

@@ -2,12 +2,12 @@
 // input and reads each part once, so that the caller's getters and proxies cannot change it afterwards.
 
 const MAX_KEYS_SHOWN = 8;
-/** Default maximum length of an array. */
+/** Maximum number of elements of an array, unless a check states another. */
 const MAX_ARRAY = 2 ** 24;
 
 /** Maximum number of tensor dimensions. */
 export const MAX_RANK = 32;
-/** Maximum embedding size; also the maximum number of heads or features. */
+/** Maximum embedding size of a layer; also the maximum number of heads and of random features. */
 export const MAX_EMBED_DIM = 16_384;
 export const MAX_LAYERS = 1024;
 /** Maximum length of a text in characters, some 30,000 tokens. Attention would not have enough memory for more. */
@@ -42,7 +42,7 @@ function description(value: unknown): string {
   return `an object with ${shown.join(', ') || 'nothing in it'}${keys.length > MAX_KEYS_SHOWN ? ', …' : ''}`;
 }
 
-/** Evaluates a test of a value; false if the test throws, as any operation on a revoked proxy does. */
+/** Evaluates a test of a caller's value. Returns false if the test throws, as any operation on a revoked proxy does. */
 function isTrue(question: () => boolean): boolean {
   try {
     return question();
@@ -64,8 +64,8 @@ export function expectObject(name: string, value: unknown): Record<string, unkno
 }
 
 /**
- * Checks that a value is a plain object of options, and not, for example, an unawaited promise, a signal instead of {
- * signal }, or a Map.
+ * Checks that a value is a plain object of options, and not, for example, a promise that was not awaited, a Map, or an
+ * AbortSignal in place of `{ signal }`.
  */
 export function expectPlainObject(name: string, value: unknown): Record<string, unknown> {
   const options = expectObject(name, value);
@@ -92,7 +92,10 @@ export function expectOptions(name: string, value: unknown, known: readonly stri
   return copy;
 }
 
-/** @throws TypeError if an option is given without the other option that it depends on */
+/**
+ * Checks that an option is given only together with the other option that it depends on.
+ * @throws TypeError if the other option is missing
+ */
 export function expectWith(given: Readonly<Record<string, unknown>>, name: string, other: string): void {
   if (given[name] === undefined || given[other] !== undefined) return;
   throw new TypeError(`${name}: expected ${other}, too: without it ${name} has no effect`);
@@ -100,7 +103,7 @@ export function expectWith(given: Readonly<Record<string, unknown>>, name: strin
 
 /**
  * Checks that a value is an array of at most `max` elements.
- * @returns a copy; holes are undefined
+ * @returns a copy, in which missing elements of a sparse array are undefined
  */
 export function expectArray(name: string, value: unknown, max = MAX_ARRAY): readonly unknown[] {
   if (!isArray(value)) throw new TypeError(`${name}: expected an array, got ${describe(value)}`);
@@ -176,7 +179,7 @@ export function expectOneOf<Value extends string>(name: string, value: unknown, 
   return found;
 }
 
-/** Checks that a size is the expected one; `why` gives the reason in the error message. */
+/** Checks that a size equals the expected one; `why` gives the reason for the expected size in the error message. */
 export function expectSize(name: string, size: number, expected: number, why: string): void {
   if (size !== expected) throw new RangeError(`${name}: expected ${expected} (${why}), got ${size}`);
 }

@@ -1,5 +1,5 @@
-// A file or a tensor that consists of several parts, as one sequence of bytes. A Blob would copy them to the browser
-// process and back.
+// Concatenation of the parts of a file or a tensor into one sequence of bytes. A Blob would copy the parts to the
+// browser process and back.
 
 interface Whole {
   set: (part: ArrayLike<number>, at: number) => void;

@@ -1,6 +1,9 @@
-// Yields to the event loop, so that long computations do not block the page.
+// Pauses in long computations, in which the event loop runs, so that they do not block the page.
 
-/** Node's `setImmediate`. Its message channels deliver up to a thousand messages before timers run. */
+/**
+ * Node's `setImmediate`, by which long computations yield to the event loop; undefined in browsers. Node's message
+ * channels are unsuitable, because they deliver up to a thousand messages before timers run.
+ */
 const { setImmediate } = globalThis as { setImmediate?: (callback: (value?: unknown) => void) => unknown };
 
 /** Pauses a computation until all queued events are handled: rendering, input, abort signals. */

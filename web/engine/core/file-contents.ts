@@ -1,7 +1,10 @@
-// Contents of files, and error messages about reading them.
+// Functions for reading files: JSON contents and error messages.
 import { describe } from './checks.js';
 
-/** Message of an error from any JavaScript realm: test runners have their own Error classes. */
+/**
+ * Message of an error from any JavaScript realm. `instanceof Error` would miss errors of another realm, such as those
+ * of test runners.
+ */
 export const messageOf = (error: unknown): string => {
   const message: unknown = (error as { message?: unknown } | null | undefined)?.message;
   return typeof message === 'string' ? message : describe(error);

@@ -1,4 +1,4 @@
-// Suggests existing names for a misspelled one.
+// Suggestions for a misspelled name: the existing names that are most similar to it.
 
 /**
  * Levenshtein distance (1966) between two texts: the minimum number of insertions, deletions and substitutions of
@@ -19,7 +19,8 @@ function distanceOf(a: string, b: string): number {
 const MAX_NAME_LENGTH = 100;
 
 /**
- * The `count` names most similar to the given one, most similar first; the first `count` names if it is not a string.
+ * Returns the `count` names most similar to a misspelled one, most similar first; the first `count` names if it is not
+ * a string.
  */
 export function nearest(name: unknown, names: readonly string[], count = 3): string[] {
   if (typeof name !== 'string') return names.slice(0, count);

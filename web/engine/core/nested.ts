@@ -1,14 +1,14 @@
 // Nested arrays, in which arrays at the same depth have equal lengths.
 import { expectArray, isArray, MAX_RANK } from './checks.js';
 
-/** An element, or nested arrays of elements. */
+/** Type of nested arrays: an element, or an array of elements or nested arrays. */
 export type Nested<Element> = Element | readonly Nested<Element>[];
 
-/** Element type of nested arrays: its name in error messages, and its check. */
+/** Type of the elements of nested arrays: its name in error messages, and its check. */
 interface Elements {
   what: string;
   /**
-   * Checks an element.
+   * Checks an element of nested arrays, and converts it to a number.
    * @throws TypeError or RangeError that names the element
    */
   read: (name: string, value: unknown) => number;

@@ -1,11 +1,11 @@
-// The `out` option, which lets a call write its output to the caller's array.
+// The `out` option of attention calls, by which the output is written to the caller's array.
 import { showShape, sizeOf } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
 export interface OutOption {
   /**
-   * Pass `out` to reuse an array (PyTorch's `out=`): the output is written into it, and the result refers to it. Its length
-   * must match the output. In a browser, allocating an array costs more than the copy. Default: a new array.
+   * Array that the output is written to, and that the result refers to; pass it to reuse memory (PyTorch's `out=`). Its
+   * length must match the output. In a browser, allocating an array costs more than the copy. Default: a new array.
    */
   out?: Float32Array;
 }

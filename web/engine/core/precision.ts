@@ -1,4 +1,4 @@
-// Reduced precision: float16, and int8 with one scale per row.
+// Conversion to and from reduced precision: float16, and int8 with one scale per row.
 import { expectObject, expectSize } from './checks.js';
 import {
   checkFiniteTensor,
@@ -14,7 +14,7 @@ import {
 } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
-/** A float32 number; `bits` is the same memory as an integer. */
+/** A single float32 number, for access to its bits: `floatBits` is the same memory as an integer. */
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
@@ -25,26 +25,26 @@ export function fromHalf(bits: number): number {
   return float[0]! * 2 ** 112;
 }
 
-/** Rounds a number to the nearest integer; a tie is rounded to the even one. */
+/** Rounds a number to the nearest integer. A tie is rounded to the even integer. */
 function roundTiesToEven(x: number): number {
   const floor = Math.floor(x);
   const rest = x - floor;
   return rest > 0.5 || (rest === 0.5 && floor % 2 !== 0) ? floor + 1 : floor;
 }
 
-/** Rounds a number to the nearest float16 number, and returns its bits. */
+/** Rounds a number to the nearest float16 number, and returns the bits of that float16 number. */
 export function toHalf(number: number): number {
   const sign = number < 0 || Object.is(number, -0) ? 0x8000 : 0;
   const size = Math.abs(number);
   if (Number.isNaN(size)) return 0x7e00;
   const exponent = Math.max(-14, Math.floor(Math.log2(size)));
-  // The magnitude in units of 2^(exponent − 10).
+  // The number's magnitude in units of 2^(exponent − 10), which is the spacing of float16 numbers with this exponent.
   const steps = size === 0 ? 0 : roundTiesToEven(size / 2 ** (exponent - 10));
   if (size === Infinity || steps * 2 ** (exponent - 10) >= 65_520) return sign | 0x7c00;
   return sign | (steps < 1024 ? steps : (exponent + 14) * 1024 + steps);
 }
 
-/** A tensor of float16 numbers. */
+/** A tensor of float16 numbers, stored as their 16 bits each. */
 export interface HalfTensor {
   readonly bits: Uint16Array;
   readonly shape: readonly number[];
@@ -71,17 +71,18 @@ export function fromHalfPrecision(half: HalfTensor): Tensor {
   return { data: Float32Array.from(bits, fromHalf), shape };
 }
 
-/** A matrix in int8, with one scale per row. */
+/** An int8 matrix with one scale per row: each element is its int8 value times the scale. */
 export interface Int8Tensor {
   readonly values: Int8Array;
-  /** Scale of each row, [rows]. */
+  /** Scale of each row, by which its int8 values are multiplied, [rows]. */
   readonly scales: Float32Array;
   /** Shape of the matrix, [rows, columns]. */
   readonly shape: readonly number[];
 }
 
 /**
- * Scale of a row in int8: 1/127 of its largest magnitude, adjusted so that 127 times the scale stays within float32.
+ * Scale of a row of a matrix in int8: 1/127 of the row's largest magnitude, adjusted so that 127 times the scale stays
+ * within float32.
  */
 function scaleOf(largest: number): number {
   const scale = Math.fround(largest / 127);
@@ -111,7 +112,7 @@ export function toInt8PerRow(value: TensorInput): Int8Tensor {
 }
 
 /**
- * Dequantizes an int8 matrix with the scales of its rows.
+ * Converts an int8 matrix to float32, by multiplying each row by its scale.
  * @throws RangeError if a scale or a product is not within float32
  */
 export function fromInt8PerRow(int8: Int8Tensor): Tensor {

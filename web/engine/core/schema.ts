@@ -1,15 +1,15 @@
-// Declarative options. A schema declares each option with its check and its default; the callers' interface and the
+// Options declared by a schema. The schema contains each option's check and default; the callers' interface and the
 // type of the checked values are derived from it.
 import { expectOptions } from './checks.js';
 
 /**
- * An option: `Input` is its type for callers, `Value` the type of the checked value, `Context` what it is checked
- * against.
+ * An option in a schema. `Input` is its type for callers, `Value` the type of the checked value, and `Context` the type
+ * of additional data for the check, such as the sizes of the inputs.
  */
 export interface Option<Input, Value, Context> {
   readonly check: (name: string, value: unknown, context: Context) => Value;
   readonly fallback: Value;
-  /** Never set; only carries the type that callers pass. */
+  /** Field without a value, which only carries the type that callers pass. */
   readonly input?: Input;
 }
 
@@ -21,14 +21,14 @@ export const option = <Value, Input = NonNullable<Value>, Context = unknown>(
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- options of any types
 export type Schema<Context> = Readonly<Record<string, Option<any, any, Context>>>;
 
-/** Callers' interface of the options in a schema. Where null is allowed, it means none. */
+/** Type of the options in a schema as callers pass them. An option that allows null means "none" by it. */
 export type OptionsOf<S> = {
   -readonly [Key in keyof S]?: S[Key] extends { readonly input?: infer Input; readonly fallback: infer Value }
     ? Exclude<Input, undefined> | (null extends Value ? null : never)
     : never;
 };
 
-/** Checked values of the options in a schema, with defaults filled in. */
+/** Type of the checked options in a schema, with defaults filled in. */
 export type CheckedOf<S> = {
   -readonly [Key in keyof S]: S[Key] extends { readonly fallback: infer Value } ? Value : never;
 };
@@ -47,7 +47,7 @@ export function checkOptions<Context, S extends Schema<Context>>(
   return checkGiven(expectOptions(name, value, Object.keys(schema)), schema, context, prefix);
 }
 
-/** Same as `checkOptions`, but also returns the options named in `others`, which are checked elsewhere. */
+/** Same as `checkOptions`, but also accepts the options named in `others` and returns them unchecked. */
 export function checkOptionsWithOthers<Context, S extends Schema<Context>>(
   name: string,
   value: unknown,

@@ -3,23 +3,23 @@ import { describe, expectArray, expectObject, expectWholeNumber, isArray, MAX_RA
 import { readNested, type Nested } from './nested.js';
 import { expectLength, expectTypedArray, isTypedArray } from './typed-arrays.js';
 
-/** Numbers in row-major order, and their shape. */
+/** A tensor: its numbers in row-major order, and its shape. */
 export interface Tensor {
-  /** The numbers, with the last dimension contiguous. The length is the product of `shape`. */
+  /** Numbers of the tensor, with the last dimension contiguous. Their count is the product of `shape`. */
   readonly data: Float32Array;
   /** Size of each dimension, outermost first. */
   readonly shape: readonly number[];
 }
 
-/** A tensor as a caller passes it; doubles and array elements are rounded to float32. */
+/** A tensor as a caller passes it. Doubles and the elements of plain arrays are rounded to float32. */
 export interface TensorInput {
   readonly data: Float32Array | Float64Array | readonly number[];
   readonly shape: readonly number[];
 }
 
-/** Maximum size of a tensor dimension, since sizes are passed to WebAssembly as 32-bit integers. */
+/** Maximum size of a tensor dimension; WebAssembly receives sizes as 32-bit integers. */
 export const MAX_SIZE = 2 ** 31 - 1;
-/** Longest list whose elements are read before its length is compared with the shape. */
+/** Maximum length of a plain array whose elements are read before its length is compared with the shape. */
 const MAX_LISTED = 2 ** 16;
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
@@ -36,7 +36,9 @@ export function zeros(name: string, shape: readonly number[]): Float32Array<Arra
   return orOutOfMemory(name, shape, () => new Float32Array(sizeOf(shape)));
 }
 
-/** Calls `allocate`. If JavaScript runs out of memory, throws an error that names the tensor. */
+/**
+ * Calls `allocate`, which creates an array. If JavaScript runs out of memory, throws an error that names the tensor.
+ */
 export function orOutOfMemory<Data>(name: string, shape: readonly number[], allocate: () => Data): Data {
   try {
     return allocate();
@@ -55,7 +57,7 @@ export function copyOf({ data, shape }: Tensor): Tensor {
   return { data: orOutOfMemory('copy', shape, () => data.slice()), shape };
 }
 
-/** Formats a flat index as an element of a tensor for error messages, such as 'query[0, 1, 4, 2]'. */
+/** Formats an index in a tensor's data as an element of the tensor for error messages, such as 'query[0, 1, 4, 2]'. */
 export function elementAt(name: string, shape: readonly number[], index: number): string {
   const indices: number[] = [];
   let rest = index;
@@ -69,15 +71,15 @@ export function elementAt(name: string, shape: readonly number[], index: number)
 export const showShape = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 
 /**
- * Creates a tensor.
+ * Creates a tensor from nested arrays, or from numbers and a shape.
  * @example
  * tensor([[1, 0], [0, 1]]); // [2, 2]
  * tensor([1, 0, 0, 1], [1, 1, 2, 2]);
- * @param data nested arrays of numbers, such as [rows][columns]; or, in row-major order, an array or doubles, which are rounded
- *   to float32, or a Float32Array, which is not copied
+ * @param data nested arrays of numbers, such as [rows][columns]; or, in row-major order, an array or doubles, which are
+ * rounded to float32, or a Float32Array, which is not copied
  * @param shape default: the shape of the nesting
- * @throws TypeError or RangeError that names the element if it is not a number, exceeds float32, or its array differs in length
- *   from its siblings; or the shape, if it is invalid or does not match the length of the data
+ * @throws TypeError or RangeError that names the element if it is not a number, exceeds float32, or its array differs
+ * in length from its siblings; or the shape, if it is invalid or does not match the length of the data
  */
 export function tensor(data: Nested<number>): Tensor;
 export function tensor(data: TensorInput['data'], shape: readonly number[]): Tensor;
@@ -92,7 +94,7 @@ export function tensor(data: Nested<number> | TensorInput['data'], shape?: reado
   return { data: isTypedArray(data, 'Float32Array') ? data : floats, shape: checked };
 }
 
-/** Converts an array element to float32. NaN and Infinity are rejected later, where they matter. */
+/** Converts an array element to float32. NaN and Infinity are kept; calls that need finite numbers reject them. */
 function toFloat(name: string, value: unknown): number {
   if (typeof value !== 'number') throw new TypeError(`${name}: expected a number, got ${describe(value)}`);
   const float = Math.fround(value);
@@ -102,7 +104,7 @@ function toFloat(name: string, value: unknown): number {
   return float;
 }
 
-/** Numbers of a tensor of the given shape. A Float32Array is returned as is; other data is converted. */
+/** Converts a tensor's data to float32. A Float32Array is returned as is. */
 function toFloats(name: string, data: unknown, shape: readonly number[]): Float32Array {
   if (isTypedArray(data, 'Float64Array')) {
     return Float32Array.from(expectTypedArray(name, data, 'Float64Array'), (value, at) =>
@@ -131,7 +133,7 @@ export function expectSizeOf(
 
 /**
  * Checks that a value is a tensor, with the named dimensions if given; `name` is used in error messages.
- * @returns a tensor with the same numbers, in a view created here
+ * @returns a tensor with the same numbers, whose data is a new view unless it had to be converted
  */
 export function checkTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const given = expectObject(name, value);
@@ -145,7 +147,8 @@ export function checkTensor(name: string, value: unknown, dimensions?: readonly 
 export function checkShape(name: string, value: unknown, dimensions?: readonly string[]): readonly number[] {
   const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
-  // Only errors need the formatted name of the size: formatting it costs more than the check.
+  // The name of a wrong size, such as 'shape[2]', is only formatted for an error: formatting it costs more than the
+  // check.
   const wrong = shape.findIndex(
     (size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE),
   );
@@ -159,27 +162,34 @@ export function checkShape(name: string, value: unknown, dimensions?: readonly s
 }
 
 /**
- * A local copy, since test runners such as Jest resolve a global on every access, which takes longer than the check.
+ * Local copy of `Number.isFinite`. Test runners such as Jest resolve a global on every access, which takes longer than
+ * the check.
  */
 const { isFinite } = Number;
 
 /**
- * Index of the first number that is not finite, or −1. A loop is used because `findIndex` calls a function for each
- * element.
+ * Index of an array's first number that is not finite, or −1. A loop is used because `findIndex` calls a function for
+ * each element.
  */
 export function findNonFinite(data: Float32Array): number {
   for (let at = 0; at < data.length; ++at) if (!isFinite(data[at])) return at;
   return -1;
 }
 
-/** @throws RangeError that names a tensor's first number that is NaN or infinite */
+/**
+ * Checks that all numbers of a tensor are finite.
+ * @throws RangeError that names the first number that is NaN or infinite
+ */
 export function expectFinite(name: string, { data, shape }: Tensor): void {
   const wrong = findNonFinite(data);
   if (wrong < 0) return;
   throw new RangeError(`${elementAt(name, shape, wrong)}: expected a finite number, got ${data[wrong]}`);
 }
 
-/** @throws RangeError that names the first number in a result that exceeds float32 */
+/**
+ * Checks that all numbers of a result are within the range of float32.
+ * @throws RangeError that names the first number that exceeds it
+ */
 export function expectWithinFloat32(name: string, { data, shape }: Tensor): void {
   const wrong = findNonFinite(data);
   if (wrong >= 0) {
@@ -188,7 +198,7 @@ export function expectWithinFloat32(name: string, { data, shape }: Tensor): void
 }
 
 /**
- * Creates a tensor [count, columns] from the first rows of `known`, followed by the given last rows.
+ * Creates a tensor [count, columns] that begins with rows of `known` and ends with the numbers in `last`.
  * @throws RangeError that names the first number that exceeds float32
  */
 export function withLastRows(

@@ -1,5 +1,5 @@
-// Safe access to callers' typed arrays. An array may override `length` or `subarray`, and a getter may shrink the
-// buffer while the arguments are read. The built-in getters are reliable.
+// Safe access to callers' typed arrays. A caller's array may override `length` or `subarray`, and a getter may shrink
+// the buffer while the arguments are read. The getters of the TypedArray prototype, used here, are reliable.
 import { describe } from './checks.js';
 
 const prototype = Object.getPrototypeOf(Float32Array.prototype) as object;
@@ -25,7 +25,9 @@ const CONSTRUCTORS = { Float32Array, Float64Array, Uint8Array, Int8Array, Uint16
 export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kind: Kind): value is TypedArrays[Kind] =>
   kindOf.call(value) === kind;
 
-/** Number of elements in a typed array; 0 if its buffer was detached, or has shrunk below the array's end. */
+/**
+ * Number of elements in a typed array; 0 if its buffer was detached, or has shrunk so that the array no longer fits.
+ */
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
 
 /**
@@ -42,12 +44,15 @@ export function expectTypedArray<Kind extends keyof TypedArrays>(
   }
   const length = lengthGetter.call(value) as number;
   const buffer = bufferGetter.call(value) as ArrayBuffer;
-  // A detached buffer cannot be viewed.
+  // A detached buffer has length 0, and a view of it cannot be constructed.
   if (length === 0) return new CONSTRUCTORS[kind](0) as TypedArrays[Kind];
   return new CONSTRUCTORS[kind](buffer, offsetGetter.call(value) as number, length) as TypedArrays[Kind];
 }
 
-/** @throws RangeError if an array's length has changed because the caller's code resized its buffer */
+/**
+ * Checks that an array still has the given length: a caller's code may have resized its buffer during a call.
+ * @throws RangeError that names the array and both lengths
+ */
 export function expectLength(name: string, array: TypedArrays[keyof TypedArrays], length: number): void {
   const now = lengthOf(array);
   if (now !== length)
@@ -55,7 +60,7 @@ export function expectLength(name: string, array: TypedArrays[keyof TypedArrays]
 }
 
 /**
- * Copies numbers into an array of the same length, either from or into WebAssembly memory.
+ * Copies numbers into an array of the same length, to or from WebAssembly memory.
  * @param name name of the caller's array in error messages
  */
 export function copyInto(target: Float32Array, name: string, source: Float32Array): void {

@@ -5,7 +5,7 @@ import { describe, isA } from './checks.js';
 export type FilesUrl = string | URL | ((file: string) => string | URL);
 
 /**
- * Resolves a URL; relative URLs are relative to the page.
+ * Checks that a value is a URL or a string, and returns the URL. A relative one is resolved against the page's URL.
  * @param accepted accepted types, for the error message
  * @throws TypeError that names the argument
  */
@@ -20,7 +20,7 @@ export function expectUrl(name: string, value: unknown, accepted = 'a URL'): URL
   }
 }
 
-/** URL of a file at a location that a caller has passed. */
+/** URL of a file within the folder, or from the function, that a caller has passed as the location of files. */
 export function urlIn(name: string, files: unknown, file: string): URL {
   if (typeof files === 'function') return expectUrl(name, (files as (file: string) => unknown)(file));
   const folder = expectUrl(name, files, 'a URL, a string or a function');

@@ -12,15 +12,15 @@ import { expectLength, expectTypedArray } from '../core/typed-arrays.js';
 import type { ParallelAttention, Resources } from './parallel-attention.js';
 
 /**
- * Number of fused multiply-adds, about 1 ms of work, below which sending it to a worker takes longer than computing it
- * here.
+ * Maximum size of an attention call that is computed on the calling thread at once, in fused multiply-adds, about 1 ms.
+ * Sending less work to a worker takes longer than computing it.
  */
 const MAX_SYNC_FMA = 2e7;
 
 export class AsyncAttention {
   readonly #attention: ScaledDotProductAttention;
   readonly #resources: Resources;
-  /** Buffers for the inputs of calls in progress. */
+  /** Pool of buffers that hold copies of the inputs of attention calls in progress. */
   readonly #buffers = new BufferPool();
   #parallel: Promise<ParallelAttention> | null = null;
   #disposed: Error | null = null;
@@ -61,7 +61,7 @@ export class AsyncAttention {
     return needWeights ? { ...result, weights: { data: weights, shape: weightsShape } } : result;
   }
 
-  /** Terminates the workers and rejects pending calls with the given reason. */
+  /** Terminates the workers and rejects pending attention calls with the given reason. */
   dispose(reason: Error): void {
     this.#disposed = reason;
     this.#parallel?.then(
@@ -70,7 +70,7 @@ export class AsyncAttention {
     );
   }
 
-  /** Loads the code for long computations once. After a failure, the next call tries again. */
+  /** Loads the code for long attention computations once. If loading fails, the next call tries again. */
   async #load(): Promise<ParallelAttention> {
     this.#parallel ??= import('./parallel-attention.js').then(
       (module) => new module.ParallelAttention(this.#resources),

@@ -1,15 +1,15 @@
-// A batch of work items for a worker, with their numbers copied into transferable buffers.
+// A batch: the work items that a worker receives in one message, with their numbers copied into transferable buffers.
 import type { BufferPool } from './buffer-pool.js';
 import type { WorkItemWithData } from './work-item.js';
 
 /** Work items sent to a worker in one message. */
 export interface Batch {
   items: WorkItemWithData[];
-  /** Buffers with the items' numbers, which are transferred to the worker and back. */
+  /** Buffers with the numbers of all items. They are transferred to the worker, and back with its results. */
   buffers: Float32Array<ArrayBuffer>[];
 }
 
-/** Returns a function that yields consecutive views of a buffer. */
+/** Returns a function whose calls divide a buffer: each returns a view of the next `size` elements. */
 function sequentialViews(buffer: Float32Array): (size: number) => Float32Array {
   let from = 0;
   return (size) => buffer.subarray(from, (from += size));

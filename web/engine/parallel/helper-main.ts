@@ -1,9 +1,9 @@
-// A helper thread of a multi-threaded engine, in a worker. It instantiates the engine's code with the engine's memory,
-// computes its share of the work (cpp/core/threads.hpp), and ends with the worker.
+// Helper thread of a multi-threaded engine, in its own worker. It instantiates the engine's WebAssembly module with the
+// engine's memory, computes its share of the work (cpp/core/threads.hpp), and ends with the worker.
 import type { HelperInit, WorkerReply } from './messages.js';
 
 /**
- * Runs the helper thread. The promise never resolves; it rejects if the module cannot be instantiated, or its code
+ * Runs the helper thread. The promise never resolves; it rejects if the module cannot be instantiated, or if its code
  * throws.
  */
 export async function help(
@@ -22,7 +22,10 @@ export async function help(
   }
 }
 
-/** Imports of the WebAssembly module. A helper thread must not call any JavaScript glue function. */
+/**
+ * Imports of the WebAssembly module in a helper thread: the shared memory, and functions that throw, because a helper
+ * must not call any JavaScript glue function.
+ */
 function importsWith(memory: WebAssembly.Memory, compiled: WebAssembly.Module): WebAssembly.Imports {
   const refuse = () => {
     throw new Error('a helper of the engine called the page');

@@ -1,37 +1,40 @@
-// Messages between the engine and its workers.
+// Messages between the engine and its workers, for attention and for helper threads.
 import type { Batch } from './batch.js';
 import type { Job, Results } from './work-item.js';
 
-/** First message from the engine to a worker: the compiled module. */
+/** First message from the engine to a worker: the compiled WebAssembly module. */
 export interface InitMessage {
   kind: 'init';
   compiled: WebAssembly.Module;
 }
 
-/** Later messages from the engine to a worker: batches of work items, answered in order. */
+/** Later messages from the engine to a worker: batches of work items of attention, answered in order. */
 export interface WorkMessage {
   kind: 'work';
-  /** The attention call that the items belong to; null for that of the previous message. */
+  /** The attention call that the batch belongs to; null if it is the same as in the previous message. */
   job: Job | null;
   batch: Batch;
 }
 
-/** Only message from the engine to a helper thread's worker. */
+/** The single message that a helper thread's worker receives from the engine. */
 export interface HelperInit {
   kind: 'help';
-  /** The multi-threaded module and its shared memory. */
+  /** Compiled module of the multi-threaded engine, which the helper instantiates with the engine's shared memory. */
   compiled: WebAssembly.Module;
   memory: WebAssembly.Memory;
-  /** The thread's entry function, as an index in the function table, and its argument. */
+  /**
+   * Index of the thread's entry function in the module's function table. The function is called with the argument
+   * `helper`.
+   */
   entry: number;
   helper: number;
-  /** Function to call if the entry function throws, as an index in the function table. */
+  /** Index, in the module's function table, of the function that is called if the entry function throws. */
   failure: number;
 }
 
 /**
- * Messages from a worker to the engine: the worker is initialized; a batch is finished, with its results in the
- * buffers; or a batch has failed.
+ * Messages from a worker to the engine. 'ready': the worker is initialized; 'results': a batch is finished, and its
+ * buffers are returned; 'error': a batch has failed.
  */
 export type WorkerReply =
   | { kind: 'ready' }

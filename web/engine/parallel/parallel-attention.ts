@@ -1,4 +1,5 @@
-// Long attention computations, which run in workers, or on the calling thread in time slices. Loaded on demand.
+// Long asynchronous attention computations, in workers or on the calling thread in time slices. This module is loaded
+// on demand.
 import type { AttentionInputs } from '../attention/attention-inputs.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import type { StartWorker } from '../runtime/start-worker.js';
@@ -10,28 +11,35 @@ import { isTraced, multiplyAdds, type Job, type Results } from './work-item.js';
 import { WorkersUnavailable, WorkerPool } from './worker-pool.js';
 
 /**
- * Maximum size of a batch for a worker, in fused multiply-adds: about 50 ms, the longest time that a worker continues
- * after an abort.
+ * Maximum size of a worker's batch, in fused multiply-adds: about 50 ms. A worker finishes its current batch even if
+ * the call is aborted.
  */
 const MAX_WORKER_FMA = 1e9;
-/** Maximum size of a batch for the calling thread, in fused multiply-adds: about 8 ms, half a frame. */
+/** Maximum size of a batch that the calling thread computes, in fused multiply-adds: about 8 ms, half a frame. */
 const MAX_SLICE_FMA = 1.5e8;
 /**
- * Largest share of the work, in fused multiply-adds, that the calling thread computes, about 14 ms. A larger share is
- * left to the workers.
+ * Maximum size of the calling thread's share of a task, in fused multiply-adds, about 14 ms. If its share would be
+ * larger, only the workers compute.
  */
 const MAX_SHARED_FMA = 3e8;
 /**
- * Maximum number of weights in a batch if weights are stored, 4 MB; a thread holds three more matrices of this size.
+ * Maximum number of attention weights in a batch if every step is stored: 4 MB as float32. A thread holds three more
+ * matrices of this size.
  */
 const MAX_BATCH_WEIGHTS = 2 ** 20;
-/** Minimum number of queries in a work item: a product with a single query would add its terms in a different order. */
+/**
+ * Number of queries at whose multiples work items start if every step is stored. Work items are not single queries,
+ * since a product with a single query adds its terms in a different order.
+ */
 const MIN_TRACED_QUERIES = 8;
 
-/** Where attention can be computed: the calling thread's module, and the workers'. */
+/**
+ * Resources for attention computations: the calling thread's module, and the module, number and start function of the
+ * workers.
+ */
 export interface Resources {
   module: Module;
-  /** Module for the workers; null if there are no workers. */
+  /** Compiled module for the workers; null if there are no workers. */
   compiled: WebAssembly.Module | null;
   workers: number;
   startWorker: StartWorker;
@@ -52,7 +60,7 @@ export class ParallelAttention {
     this.#pool = compiled ? new WorkerPool(compiled, startWorker) : null;
   }
 
-  /** Computes attention into `results`. The inputs must not change meanwhile. */
+  /** Computes attention into `results`. The inputs must not change until the promise settles. */
   async compute(inputs: AttentionInputs, async: AsyncOptions, results: Results): Promise<void> {
     async.signal?.throwIfAborted();
     const job = { id: this.#jobs++, sizes: inputs.sizes, options: inputs.options };
@@ -75,13 +83,16 @@ export class ParallelAttention {
     }
   }
 
-  /** Terminates the workers; calls in progress fail. */
+  /** Terminates the workers; attention calls in progress fail. */
   dispose(reason: Error): void {
     for (const task of this.#tasks) task.fail(reason);
     this.#pool?.dispose(reason);
   }
 
-  /** Bounds of the work items with which the results are bitwise equal to those of an undivided computation. */
+  /**
+   * Bounds on the batches of an attention call: the multiples at which its work items start, and the maximum number of
+   * queries. Within them, results are bitwise equal to those of an undivided computation.
+   */
   #bounds(job: Job): { queryBlock: number; maxRows?: number } {
     return isTraced(job)
       ? { queryBlock: MIN_TRACED_QUERIES, maxRows: MAX_BATCH_WEIGHTS / job.sizes.keys }
@@ -89,12 +100,12 @@ export class ParallelAttention {
   }
 
   /**
-   * Computes a task of `work` fused multiply-adds in the workers, and on the calling thread as well if its share is
-   * short.
+   * Computes a task in the workers. The calling thread takes part if its share is short.
+   * @param work size of the task in fused multiply-adds
    */
   async #computeInWorkers(pool: WorkerPool, work: number, createTask: CreateTask): Promise<void> {
-    // The calling thread replaces one worker, so that no more than `workers` threads compute. At least one worker
-    // remains.
+    // Number of workers beside the calling thread. It replaces one worker, so that no more than `workers` threads
+    // compute, but at least one worker remains.
     const beside = Math.max(1, this.#workers - 1);
     if (work / (beside + 1) > MAX_SHARED_FMA)
       return pool.compute(createTask(this.#workers, MAX_WORKER_FMA), this.#workers);

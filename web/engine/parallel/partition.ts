@@ -1,24 +1,29 @@
-// Splits attention into batches of work items.
+// Splits an attention call into batches of work items (queries of one head), which threads compute independently.
 import { multiplyAdds, type Job, type WorkItem } from './work-item.js';
 
 export interface PartitionOptions {
   threads: number;
-  /** Maximum size of a batch, in fused multiply-adds. */
+  /** Maximum size of a batch of work items, in fused multiply-adds. */
   maxFma: number;
-  /** Every work item starts at a multiple of this many queries. */
+  /** Number of queries in a block: work items start at multiples of it. */
   queryBlock: number;
-  /** Approximate maximum number of queries in a batch. Default: unlimited. */
+  /**
+   * Maximum number of queries in a batch, which rounding to blocks or to whole heads may exceed. Default: unlimited.
+   */
   maxRows?: number;
 }
 
-/** Minimum size of a batch in fused multiply-adds, about 0.5 ms. A smaller one takes longer to send than to compute. */
+/**
+ * Minimum size of a batch in fused multiply-adds, about 0.5 ms. Sending less work to a worker takes longer than
+ * computing it.
+ */
 const MIN_BATCH_FMA = 1e7;
 
 /**
- * Splits attention into batches of whole heads, or of query blocks of a long head. Each has the size of one thread's
- * share of half of the remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987), so that the last batches
- * are small, and no thread idles for long. Blocks start at multiples of `queryBlock`, which makes the results bitwise
- * equal to those of an undivided computation.
+ * Splits an attention call into batches of whole heads, or of query blocks of a long head. The size of each batch is
+ * one thread's share of half of the remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987), so that the
+ * last batches are small, and no thread idles for long. Blocks start at multiples of `queryBlock`, which makes the
+ * results bitwise equal to those of an undivided computation.
  */
 export function partition(
   job: Job,
@@ -40,7 +45,7 @@ export function partition(
   return batches;
 }
 
-/** Splits rows [begin, end) of the query, [batch, heads, queries, …], into one work item per head. */
+/** Splits the rows begin … end − 1 of the query tensor, [batch, heads, queries, …], into one work item per head. */
 function itemsBetween({ sizes: { heads, queries } }: Job, begin: number, end: number): WorkItem[] {
   const items: WorkItem[] = [];
   for (let row = begin; row < end; row += items.at(-1)!.queries) {

@@ -1,11 +1,11 @@
-// Starts a worker of the engine in Node.
+// Starts one of the engine's workers in Node.
 import { Worker } from 'node:worker_threads';
 import { urlOfWorker } from '../package-files.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 
 /**
- * Options of a worker in Node, which does not accept the flag `--input-type`, given when a program is run from a
- * string.
+ * Options of the `Worker` constructor. If Node runs a program from a string, the worker must not inherit its flag
+ * `--input-type`, which workers do not accept.
  */
 const OPTIONS = process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {};
 

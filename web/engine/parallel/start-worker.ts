@@ -5,8 +5,8 @@ import type { StartWorker } from '../runtime/start-worker.js';
 const crossOrigin = new Map<string, string>();
 
 /**
- * Starts a worker whose script is on another origin. A worker's own script must have the page's origin, but it may
- * import the other one.
+ * Starts a worker whose script is on another origin than the page. It starts from a script of the page's own origin, a
+ * blob, which imports the other script.
  */
 function startCrossOrigin({ href }: URL): Worker {
   let url = crossOrigin.get(href);
@@ -21,14 +21,15 @@ function createWorker(): Worker {
   const configured = urlOfWorker();
   try {
     if (!configured) return workerOfPackage();
-    // A page opened from disk cannot start module workers, but it can start classic workers from a blob.
+    // A page opened from disk cannot start module workers. There, the configured URL is that of a blob, with which a
+    // classic worker starts.
     return new Worker(configured, { type: configured.protocol === 'blob:' ? 'classic' : 'module' });
   } catch {
     return startCrossOrigin(configured ?? urlOfPackagedWorker());
   }
 }
 
-/** Returns a `StartWorker` function for workers that `create` constructs. */
+/** Returns a `StartWorker` function that starts workers by calling `create`. */
 export const startWith =
   (create: () => Worker): StartWorker =>
   (onReply, onCrash) => {
@@ -36,7 +37,7 @@ export const startWith =
     try {
       worker = create();
     } catch (error) {
-      // An error while the worker is constructed is reported like any other failure to start.
+      // An exception in the worker's constructor is reported by `onCrash`, like any other failure to start.
       queueMicrotask(() => onCrash(String(error)));
       return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
     }

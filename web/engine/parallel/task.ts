@@ -1,4 +1,4 @@
-// A task: an asynchronous attention call with its pending batches and the results so far.
+// A task: an asynchronous attention call, with its pending batches of work items and the results so far.
 import { keyValueHeadOf, withData, type Job, type Results, type WorkItem, type WorkItemWithData } from './work-item.js';
 import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import { copyInto } from '../core/typed-arrays.js';
@@ -7,13 +7,13 @@ import type { AsyncOptions } from '../core/async-options.js';
 
 export class Task {
   readonly job: Job;
-  /** Fulfilled when every batch is complete. */
+  /** Promise that is fulfilled when every batch is complete, and rejected if the task fails or is aborted. */
   readonly finished: Promise<void>;
   readonly #inputs: AttentionInputs;
   readonly #results: Results;
   readonly #pending: WorkItem[][];
   readonly #onProgress: ((done: number) => void) | undefined;
-  /** Number of output rows: total, and completed so far. */
+  /** Total number of rows of the output; `#completed` is the number of rows computed so far. */
   readonly #rows: number;
   #completed = 0;
   #failed = false;
@@ -39,19 +39,20 @@ export class Task {
     this.finished.then(settled, settled);
   }
 
-  /** True if the task has batches that no thread has taken. */
+  /** True if the task has batches that no thread has taken yet. */
   get hasPending(): boolean {
     return this.#pending.length > 0;
   }
 
-  /** Index of the key/value head that the next batch needs. */
+  /** Index of the key/value head that the next pending batch needs, counted over all batch entries. */
   get nextKeyValueHead(): number {
     return keyValueHeadOf(this.job, this.#pending[0]![0]!);
   }
 
   /**
-   * Takes the next batch for a thread that already holds the given key/value head (−1 if none). Also returns the head
-   * that the thread holds afterwards.
+   * Takes the next pending batch. Its items omit the keys and values that the thread already holds.
+   * @param heldHead key/value head that the thread holds; −1 if none
+   * @returns the batch's items with their data, and the key/value head that the thread holds afterwards
    */
   next(heldHead: number): { items: WorkItemWithData[]; keyValueHead: number } {
     const items = this.#pending.shift()!;
@@ -61,12 +62,12 @@ export class Task {
     };
   }
 
-  /** Returns a batch that was not computed to the pending ones. */
+  /** Puts a batch that a thread took but did not compute back at the front of the pending batches. */
   putBack(items: readonly WorkItem[]): void {
     if (!this.#failed) this.#pending.unshift([...items]);
   }
 
-  /** Copies the results of a batch into the output and completes the batch. */
+  /** Copies the results of a batch, as a worker has sent them, into the output, and completes the batch. */
   receive(items: readonly WorkItemWithData[], results: readonly Results[]): void {
     if (this.#failed) return;
     try {
@@ -80,7 +81,10 @@ export class Task {
     this.complete(items);
   }
 
-  /** Completes a batch whose results are already in the output. */
+  /**
+   * Completes a batch whose results are in the output: reports the progress, and fulfills the task's promise after the
+   * last batch.
+   */
   complete(items: readonly WorkItemWithData[]): void {
     if (this.#failed) return;
     for (const { queries } of items) this.#completed += queries;
@@ -92,7 +96,7 @@ export class Task {
     if (this.#completed === this.#rows) this.#settle.resolve(); // has no effect if onProgress has thrown
   }
 
-  /** Rejects the task's promise and discards its pending batches. */
+  /** Rejects the task's promise with the given reason, and discards the pending batches. */
   fail(reason: unknown): void {
     this.#failed = true;
     this.#pending.length = 0;

@@ -1,4 +1,4 @@
-// A multi-threaded engine: the module with shared memory, and the workers of its helper threads.
+// A multi-threaded engine: the WebAssembly module with shared memory, and the workers of its helper threads.
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
 import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
@@ -15,7 +15,7 @@ interface Files {
 
 export interface ThreadedModule {
   readonly module: MainModule;
-  /** Terminates the helper threads' workers, after which the module is unusable. */
+  /** Terminates the workers of the helper threads. The module is unusable afterwards. */
   dispose(): void;
 }
 
@@ -69,7 +69,7 @@ const nextHelper = (module: MainModule) => ({
   helper: module.addHelper(),
 });
 
-/** Starts a helper thread. The promise resolves when it is ready. */
+/** Starts the worker of a helper thread. The promise resolves when the thread is ready. */
 const startHelper = (start: StartWorker, init: HelperInit, handles: WorkerHandle[]) =>
   new Promise<void>((resolve, reject) => {
     const fail = (reason: string) =>

@@ -1,10 +1,10 @@
-// Computes tasks on the calling thread, one batch at a time, and handles queued events in between.
+// Computes attention tasks on the calling thread, one batch at a time, and handles queued events between batches.
 import { EventLoop } from '../core/event-loop.js';
 import { WorkItemRunner } from './work-item-runner.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { Task } from './task.js';
 
-/** Computes those batches of a task that no worker has taken. */
+/** Computes the batches of a task that no worker has taken. */
 export async function computeInSlices(module: Module, task: Task): Promise<void> {
   const runner = new WorkItemRunner(module);
   const eventLoop = new EventLoop();

@@ -1,4 +1,5 @@
-// Computes work items that require the weights to be stored, in one module, on the calling thread or in a worker.
+// Computes work items of attention whose options require every step to be stored, in one module, on the calling thread
+// or in a worker.
 import { copyInOptions } from '../attention/attention-options.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
@@ -18,12 +19,12 @@ export class TraceRunner {
     this.#options = new OptionWriter(module, this.#session.options());
   }
 
-  /** Sets the attention call that the following work items belong to. */
+  /** Sets the options of the attention call that the following work items belong to. */
   begin({ options }: Job): void {
     copyInOptions(this.#options, options);
   }
 
-  /** Computes the results of a work item. Its keys and values stay in memory for the next item. */
+  /** Computes the results of a work item. Its keys and values stay in WebAssembly memory for the next item. */
   compute(job: Job, item: WorkItemWithData): void {
     const { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim } = job.sizes;
     const [row, keyRow] = [firstRow(job, item), keyValueHeadOf(job, item) * keys];

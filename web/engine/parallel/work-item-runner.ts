@@ -1,4 +1,4 @@
-// Computes work items of attention in one module, on the calling thread or in a worker.
+// Computes work items of attention in one WebAssembly module, on the calling thread or in a worker.
 import { copyInOptions } from '../attention/attention-options.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
@@ -22,7 +22,7 @@ export class WorkItemRunner {
     this.#traces = new TraceRunner(module);
   }
 
-  /** Sets the attention call that the following work items belong to. */
+  /** Sets the attention call to which the work items passed to `compute` from now on belong. */
   begin(job: Job): void {
     this.#job = job;
     if (isTraced(job)) this.#traces.begin(job);

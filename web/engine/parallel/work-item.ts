@@ -1,16 +1,16 @@
-// Work items: some queries of one head, as plain data that can be sent to a worker.
+// Work items: each is a range of queries of one attention head, as plain data that can be sent to a worker.
 import { PATTERN_BLOCK } from '../attention/sparse-pattern.js';
 import { canBeFused, type CheckedOptions } from '../attention/attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention/attention-inputs.js';
 
-/** Data that all work items of one attention call share. */
+/** Description of an attention call, which all of its work items share. */
 export interface Job {
   id: number;
   sizes: AttentionShape;
   options: CheckedOptions;
 }
 
-/** Some queries of one head. Indices start at 0. */
+/** A range of queries of one head: its batch entry, head, first query and number of queries. Indices start at 0. */
 export interface WorkItem {
   batch: number;
   head: number;
@@ -19,28 +19,31 @@ export interface WorkItem {
 }
 
 export interface WorkItemWithData extends WorkItem {
-  /** Queries of the item, [queries, headDim]. */
+  /** Queries of the work item, [queries, headDim]. */
   query: Float32Array;
-  /** The head's keys, [keys, headDim], and values, [keys, valueDim]; null if they are those of the previous item. */
+  /**
+   * Keys, [keys, headDim], and values, [keys, valueDim], of the item's head; null if they are those of the previous
+   * item.
+   */
   keyValue: { key: Float32Array; value: Float32Array } | null;
-  /** Array to be filled with the output, [queries, valueDim]. */
+  /** Array that receives the item's attention output, [queries, valueDim]. */
   output: Float32Array;
-  /** Array to be filled with the weights, [queries, keys]; empty if they are not requested. */
+  /** Array that receives the item's attention weights, [queries, keys]; empty if they are not requested. */
   weights: Float32Array;
 }
 
-/** Results of work items, or of a whole attention call. */
+/** Results of a work item, or of a whole attention call. */
 export type Results = Pick<WorkItemWithData, 'output' | 'weights'>;
 
-/** True if the fused pass does not support the options, so that every step is stored. */
+/** True if every step of the attention must be stored, because the fused pass does not support the options. */
 export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFused(options);
 
-/** Cost in multiply-adds of a score's later steps in a trace, from scaling to dropout. */
+/** Cost of one score in multiply-adds, in the steps of a trace after the score itself, from scaling to dropout. */
 const TRACED_FMA = 120;
 
 /**
- * Mean number of keys per query in the fused pass. Causal attention skips keys after the query's position, and sparse
- * attention skips keys outside the pattern.
+ * Mean number of keys per query that the fused pass computes. Causal attention skips keys after the query's position,
+ * and sparse attention skips keys outside the pattern.
  */
 function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery, pattern }: CheckedOptions): number {
   if (pattern === null) {
@@ -58,7 +61,7 @@ function keysUpTo(end: number, keys: number): number {
   return (within * (within + 1)) / 2 + keys * Math.max(end - keys, 0);
 }
 
-/** Number of floats in a head's keys and values. */
+/** Number of floats in the keys and values of one head. */
 export const keyValueSize = ({ sizes: { keys, headDim, valueDim } }: Job): number => keys * (headDim + valueDim);
 
 export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
@@ -69,17 +72,23 @@ export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>)
   return batch * heads * queries * perQuery;
 }
 
-/** Row of a work item's first query in the query tensor, [batch, heads, queries, …]. */
+/**
+ * Row index of a work item's first query in the query tensor, if its leading dimensions are flattened, [batch · heads ·
+ * queries, headDim].
+ */
 export const firstRow = ({ sizes }: Job, { batch, head, firstQuery }: WorkItem): number =>
   (batch * sizes.heads + head) * sizes.queries + firstQuery;
 
-/** Index of a work item's key/value head within the batch. With grouped queries, several heads share one. */
+/**
+ * Index of a work item's key/value head, counted over all batch entries. In grouped-query attention, several heads
+ * share one.
+ */
 export const keyValueHeadOf = ({ sizes }: Job, { batch, head }: WorkItem): number =>
   batch * sizes.numKeyValueHeads + Math.floor((head * sizes.numKeyValueHeads) / sizes.heads);
 
 /**
- * Attaches views of the inputs and results to work items. Keys and values are omitted if the thread already holds them.
- * @param heldHead key/value head that the thread holds; −1: none
+ * Adds views of the inputs and results to work items. An item without keys and values uses those of the item before it.
+ * @param heldHead key/value head that the thread already holds; −1 if none
  */
 export function withData(
   job: Job,

@@ -1,4 +1,4 @@
-// Handles a worker's messages.
+// Handles the messages that a worker receives from the engine.
 import { createHalfHandler } from '../training/half-worker.js'; // imported first, for the reason given in that file
 import { instantiate } from '../runtime/wasm-module.js';
 import { help } from './helper-main.js';
@@ -6,13 +6,16 @@ import { WorkItemRunner } from './work-item-runner.js';
 import type { HelperInit, InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-messages.js';
 
-/** Throws an error outside any promise, which crashes the worker and thereby notifies the engine. */
+/** Throws an error outside any promise. It crashes the worker, whose error event notifies the engine. */
 const crash = (error: unknown) =>
   queueMicrotask(() => {
     throw error;
   });
 
-/** Messages to a worker: to compute attention, to help a multi-threaded engine, or to share a trainer's batches. */
+/**
+ * Messages from the engine to a worker: to compute attention, to help a multi-threaded engine, or to share a trainer's
+ * batches.
+ */
 export type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
 
 export function createMessageHandler(

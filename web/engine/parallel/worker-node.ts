@@ -1,4 +1,4 @@
-// Entry point of a worker in Node.
+// Entry point of the engine's workers in Node.
 import { parentPort } from 'node:worker_threads';
 import { createMessageHandler, type Message } from './worker-main.js';
 

@@ -1,4 +1,4 @@
-// A pool of workers, each with its own module, to which tasks are distributed.
+// A pool of workers, each with its own WebAssembly module, to which attention tasks are distributed.
 import { BufferPool } from './buffer-pool.js';
 import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
@@ -8,9 +8,15 @@ import type { Task } from './task.js';
 
 export class WorkersUnavailable extends Error {}
 
-/** Batches that each worker is sent at a time: the current one and the next, so that it never waits. */
+/**
+ * Maximum number of batches that a worker has received and not answered: the current one and the next, so that it never
+ * waits.
+ */
 const BATCHES_PER_WORKER = 2;
-/** Maximum number of key and value floats that are sent and unanswered, 64 MB. Larger heads are sent one at a time. */
+/**
+ * Maximum number of key and value floats that workers have received and not answered, 64 MB. A head with more is sent
+ * while no other is on its way.
+ */
 const MAX_IN_FLIGHT_FLOATS = 2 ** 24;
 
 interface SentBatch {
@@ -22,9 +28,9 @@ interface SentBatch {
 interface PooledWorker {
   handle: WorkerHandle;
   ready: boolean;
-  /** Batches that the worker has not answered, in order. */
+  /** Batches that the worker has not answered, in the order in which they were sent. */
   sent: SentBatch[];
-  /** The attention call and key/value head that the worker will hold after these batches. */
+  /** Id of the attention call whose key/value head, `keyValueHead`, the worker holds after its last batch. */
   job: number;
   keyValueHead: number;
 }
@@ -38,7 +44,7 @@ export class WorkerPool {
   readonly #start: StartWorker;
   readonly #workers = new Set<PooledWorker>();
   readonly #buffers = new BufferPool();
-  /** Tasks in progress, each with its maximum number of workers. */
+  /** Tasks in progress, each with the number of workers that may compute it. */
   readonly #tasks = new Map<Task, number>();
   #hasReported = false;
 
@@ -47,7 +53,10 @@ export class WorkerPool {
     this.#start = start;
   }
 
-  /** Computes a task with up to the given number of workers. Concurrent tasks are served in order. */
+  /**
+   * Computes a task with up to the given number of workers. If several tasks are in progress, the oldest is served
+   * first.
+   */
   compute(task: Task, workers: number): Promise<void> {
     this.#tasks.set(task, workers);
     const settled = () => {
@@ -60,14 +69,14 @@ export class WorkerPool {
     return task.finished;
   }
 
-  /** Reports, once, that workers are unavailable, and suggests a remedy. */
+  /** Warns, once per pool, that workers are unavailable, and suggests a remedy. */
   reportUnavailable({ message }: WorkersUnavailable): void {
     if (this.#hasReported) return;
     this.#hasReported = true;
     reportUnavailable(message);
   }
 
-  /** Terminates all workers; tasks in progress fail. */
+  /** Terminates all workers of the pool; tasks in progress fail. */
   dispose(reason: Error): void {
     for (const { handle } of this.#workers) handle.terminate();
     this.#workers.clear();
@@ -85,7 +94,7 @@ export class WorkerPool {
   }
 
   #dispatch(): void {
-    // Proceeds in rounds, so that every worker gets its first batch before any worker gets a second one.
+    // Batches are sent in rounds, so that every worker gets its first batch before any worker gets a second one.
     for (let queued = 0; queued < BATCHES_PER_WORKER; queued++) {
       [...this.#workers].forEach((worker, index) => {
         const task = this.#taskFor(index);
@@ -95,13 +104,19 @@ export class WorkerPool {
     for (const { handle, sent } of this.#workers) handle.setIdle(sent.length === 0);
   }
 
-  /** Returns the first task with pending batches that the worker with this index may compute. */
+  /**
+   * Returns the oldest task with pending batches that the worker with the given index may compute; null if there is
+   * none.
+   */
   #taskFor(index: number): Task | null {
     for (const [task, workers] of this.#tasks) if (task.hasPending && index < workers) return task;
     return null;
   }
 
-  /** True if the keys and values of the task's next batch may be sent now. */
+  /**
+   * True if the worker may receive the task's next batch now: it holds the keys and values, or they fit into the limit
+   * for unanswered messages.
+   */
   #hasRoomFor(worker: PooledWorker, { job, nextKeyValueHead }: Task): boolean {
     const all = [...this.#workers].flatMap(({ sent }) => sent);
     const inFlight = all.reduce((sum, { keyValueFloats }) => sum + keyValueFloats, 0);

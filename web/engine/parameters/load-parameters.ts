@@ -15,29 +15,34 @@ import { extract, isAsStored, sourceOf, storedShape, type Source, type SourceTab
 import type { Reading } from '../weights/reading.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
-/** A parameter in WebAssembly memory: its index, its shape, and the tensor in the file that it comes from. */
+/**
+ * A model parameter in WebAssembly memory: its index there, its shape, and its source, a tensor in the model's file.
+ */
 export interface Parameter {
   readonly index: number;
   readonly shape: readonly number[];
   readonly source: Source;
-  /** Shape of the tensor in the file that contains the parameter. */
+  /**
+   * Shape that the source tensor must have in the file. It differs from the parameter's, for example if that is a part
+   * of the tensor.
+   */
   readonly stored: readonly number[];
 }
 
-/** A model's parameters, by their C++ names (cpp/model/parameters.hpp). */
+/** Parameters of a model, by their C++ names (cpp/model/parameters.hpp). */
 export type Parameters = ReadonlyMap<string, Parameter>;
 
-/** Number of floats that are read from a file at a time. */
+/** Maximum number of floats that are read from a file at a time. */
 const CHUNK = 2 ** 20;
 
-/** Selected rows of the embedding tables and the output layer, in ascending order. Default: all rows. */
+/** Rows of the embedding tables and of the output layer that are loaded, in ascending order. Default: all rows. */
 export type EmbeddingRows = NonNullable<Source['picked']>;
 
 const TABLES = /^(encoder|decoder)\.tokens\./;
 const TABLES_AND_OUTPUT = /^((encoder|decoder)\.tokens|output)\./;
 
 /**
- * Maps a model's parameters to the tensors in its file.
+ * Maps each parameter of a model to its source, a tensor in the model's file.
  * @param hasClasses true if the output layer predicts classes rather than tokens
  */
 export function parametersOf(
@@ -56,7 +61,10 @@ export function parametersOf(
   );
 }
 
-/** Sets every parameter from tensors in memory. @param inErrors returns a tensor's name for error messages */
+/**
+ * Sets every parameter of a model from tensors in memory.
+ * @param inErrors returns the name of a tensor for error messages
+ */
 export function setParameters(
   target: Target,
   parameters: Parameters,
@@ -75,15 +83,18 @@ export function setParameters(
   target.set.finish();
 }
 
-/** Precision of the weights in memory: float32, the precision stored in the file, or int8 with a scale per row. */
+/**
+ * Precisions in which weight matrices can be kept in memory: float32, the precision stored in the file, or int8 with a
+ * scale per row.
+ */
 export const KEPT_PRECISIONS = ['float32', 'stored', 'int8'] as const;
 export type KeptPrecision = (typeof KEPT_PRECISIONS)[number];
 
 /**
- * Sets every parameter from a file, in one pass from its beginning to its end.
- * @param unused names of tensors that may remain unused; null for any tensor
+ * Sets every parameter of a model from its file, which is read once, from beginning to end.
+ * @param unused patterns of tensor names that no parameter needs; null allows any unused tensor
  * @throws TypeError or RangeError that names a tensor that is missing, has the wrong shape, or contains a number that
- *   is not finite
+ * is not finite
  */
 export function* loadParameters(
   target: Target,
@@ -136,8 +147,8 @@ export function* loadParameters(
 }
 
 /**
- * Parameters that have to be set from a tensor. A matrix that occurs twice, such as a tied output layer, shares the
- * memory of its first occurrence.
+ * Filters the parameters that are parts of one tensor: returns those that have to be set. A matrix that occurs twice,
+ * such as a tied output layer, shares the memory of its first occurrence.
  */
 function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
   const seen = new Map<string, Parameter>();
@@ -150,15 +161,15 @@ function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
 }
 
 /**
- * Stores a tensor's parameters in its own block format. Returns false if the tensor has none, or if one of the
- * parameters is not a matrix in the file's layout.
+ * Prepares a tensor's parameters to be kept in the file's own block format, such as GGUF's q4K. Returns false if the
+ * tensor is not in blocks, or if a parameter is not a matrix in the file's layout.
  */
 const keepBlocks = ({ module, set }: Target, parts: readonly Parameter[], { precision }: StoredTensor): boolean =>
   isInBlocks(precision) &&
   parts.every(({ source, index }) => isAsStored(source) && set.keepAs(index, module.Precision[precision]));
 
 /**
- * Sets the precision in which a parameter is kept in memory, except block formats. The C++ code decides which
+ * Sets the precision in which a parameter is kept in memory, except for block formats. The C++ code decides which
  * parameters support other precisions than float32.
  */
 function keep(
@@ -167,13 +178,17 @@ function keep(
   stored: StoredTensor,
   precision: 'stored' | 'int8',
 ): void {
-  // The file's scales belong to columns instead of rows.
+  // True for an int8 matrix that is transposed in the file. The scales of its stored rows belong to the parameter's
+  // columns, which memory cannot represent.
   const isOfColumns = stored.precision === 'int8' && source.transposed === true;
   const asStored = isOfColumns || isInBlocks(stored.precision) ? 'float32' : stored.precision;
   set.keepAs(index, module.Precision[precision === 'stored' ? asStored : 'int8']);
 }
 
-/** Copies a whole tensor from a file. @throws RangeError that names a number that is not finite */
+/**
+ * Reads a whole tensor from a file into an array.
+ * @throws RangeError that names a number that is not finite
+ */
 export function* readTensor(stored: StoredTensor): Reading<Tensor> {
   const { shape, scale } = stored;
   const factors = scale && (yield* readFinite(scale, [0, 1], roomForNumbers()));
@@ -181,7 +196,7 @@ export function* readTensor(stored: StoredTensor): Reading<Tensor> {
   return { data: values.slice(), shape }; // copied, because the values may be a view of the file
 }
 
-/** Copies a parameter's values from WebAssembly memory. */
+/** Copies all values of a parameter from WebAssembly memory. */
 export function readParameter({ module, set }: Target, name: string, { index, shape }: Parameter): Tensor {
   const data = zeros(name, shape);
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : (shape as [number, number]);
@@ -224,13 +239,16 @@ export function readParameterRows(target: Target, name: string, parameter: Param
 type Range = readonly [first: number, count: number];
 type Room = (count: number) => Float32Array<ArrayBuffer>;
 
-/** Returns a function that provides a reusable buffer for the given count of numbers. */
+/**
+ * Returns a function that provides room for the given count of numbers. All calls share one buffer, which grows if
+ * necessary.
+ */
 function roomForNumbers(): Room {
   let held = new Float32Array();
   return (count) => (held.length < count ? (held = zeros('numbers', [count])) : held);
 }
 
-/** Sorts items by their tensor's file, and within a file by position. */
+/** Sorts items in the order in which their tensors are read: by file, and within a file by position. */
 function inOrderOfFiles<Item>(items: readonly Item[], placeOf: (item: Item) => StoredTensor): Item[] {
   const files = [...new Set(items.map((item) => placeOf(item).source))];
   const placed = items.map((item) => ({ item, file: files.indexOf(placeOf(item).source), at: placeOf(item).begin }));
@@ -238,8 +256,8 @@ function inOrderOfFiles<Item>(items: readonly Item[], placeOf: (item: Item) => S
 }
 
 /**
- * Multiplies each row of [rows, columns] by its own factor. A loop is used because `forEach` calls a function for each
- * number.
+ * Multiplies each row of a matrix, [rows, columns], by the row's factor. A loop is used because `forEach` calls a
+ * function for each number.
  */
 function scaleRows(values: Float32Array, factors: Float32Array, columns: number): void {
   for (const [row, factor] of factors.entries()) {
@@ -247,7 +265,10 @@ function scaleRows(values: Float32Array, factors: Float32Array, columns: number)
   }
 }
 
-/** Reads the numbers in some rows of a stored tensor. @throws RangeError that names the first one that is not finite */
+/**
+ * Reads a range of a stored tensor's rows, multiplied by the rows' factors if given.
+ * @throws RangeError that names the first number that is not finite
+ */
 function* readFinite(
   stored: StoredTensor,
   range: Range,
@@ -262,7 +283,10 @@ function* readFinite(
   return values;
 }
 
-/** @throws RangeError that names the first number in some rows that is not finite */
+/**
+ * Checks that the numbers in a range of a tensor's rows are finite.
+ * @throws RangeError that names the first number that is not finite
+ */
 function expectFiniteRows({ name, shape }: StoredTensor, [first, count]: Range, values: Float32Array): void {
   const wrong = findNonFinite(values);
   if (wrong < 0) return;
@@ -270,7 +294,7 @@ function expectFiniteRows({ name, shape }: StoredTensor, [first, count]: Range, 
   throw new RangeError(`${place}: expected a finite number, got ${values[wrong]}`);
 }
 
-/** Reads selected rows of a matrix, or numbers of a vector, into one array. */
+/** Reads the selected rows of a stored matrix, or the selected numbers of a vector, into one array. */
 function* readPicked(
   stored: StoredTensor,
   { rows, of }: EmbeddingRows,
@@ -278,7 +302,7 @@ function* readPicked(
   factors?: Float32Array,
 ): Reading<Float32Array<ArrayBuffer>> {
   const columns = sizeOf(stored.shape) / of;
-  // The whole tensor is read at once if that is not more.
+  // A tensor is read as a whole if it cannot be read row by row, or if as many rows are selected as it has.
   const isWhole = rowsOf(stored) === 1 || rows.length >= of;
   const whole = isWhole && (yield* readFinite(stored, [0, rowsOf(stored)], room, factors));
   const values = zeros(stored.name, [rows.length, columns]);
@@ -290,7 +314,7 @@ function* readPicked(
   return values;
 }
 
-/** Number of a tensor's rows that are read at a time. */
+/** Number of a stored tensor's rows that are read at a time, so that its parameters can be set from them. */
 function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Parameter[]): number {
   const unit = module.parameterRows;
   const rows = rowsOf(stored);
@@ -305,10 +329,13 @@ function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Param
   return rowsWithin(sizeOf(stored.shape) / rows, Math.max(...steps));
 }
 
-/** Number of rows of the given width that fit in a chunk: a multiple of `step`, at which ranges of rows must begin. */
+/**
+ * Number of rows of the given width that are processed at a time: at most CHUNK numbers, and a multiple of `step`, at
+ * which ranges of rows must begin.
+ */
 const rowsWithin = (columns: number, step: number): number => Math.max(1, Math.floor(CHUNK / columns / step)) * step;
 
-/** Sets those rows of a parameter that are among the given rows of its tensor. */
+/** Sets the rows of a parameter that a range of its source tensor's rows contains. */
 function setFrom(
   target: Target,
   name: string,
@@ -327,7 +354,7 @@ function setFrom(
   }
 }
 
-/** Range of a parameter's rows that are contained in a range of its tensor's rows. */
+/** Range of a parameter's rows, `from` to `to`, that a range of its source tensor's rows contains. */
 function rowsOfParameter(
   { rows = [0, 0], interleaved, transposed, picked, shape }: Source,
   count: number,

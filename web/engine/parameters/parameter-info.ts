@@ -4,13 +4,19 @@ import { nearest } from '../core/nearest.js';
 
 /** A parameter of a model, as listed in `model.parameters`. */
 export interface ParameterInfo {
-  /** Name, such as 'encoder.0.self_attention.query.weight'. */
+  /** Name of the parameter, such as 'encoder.0.self_attention.query.weight'. */
   readonly name: string;
-  /** Shape: [out, in] for the weight of a projection, [rows, columns] for a table, [size] for a bias or a norm. */
+  /**
+   * Shape of the parameter: [out, in] for the weight of a projection, [rows, columns] for a table, [size] for a bias or
+   * a norm.
+   */
   readonly shape: readonly number[];
 }
 
-/** @throws RangeError that names the parameters with the most similar names */
+/**
+ * Throws an error for a name that no parameter of the model has.
+ * @throws RangeError that names the parameters with the most similar names
+ */
 export function unknownParameter(name: unknown, known: Iterable<string>): never {
   const near = nearest(name, [...known]);
   throw new RangeError(
@@ -19,7 +25,7 @@ export function unknownParameter(name: unknown, known: Iterable<string>): never 
 }
 
 /**
- * Checks a selection of rows of a parameter; undefined selects all rows.
+ * Checks the option `rows`, a selection of a parameter's rows; undefined selects all rows.
  * @param count number of rows of the parameter
  */
 export function checkRows(rows: unknown, count: number): readonly number[] | undefined {

@@ -1,34 +1,46 @@
-/** Where a parameter's numbers come from: a tensor of the same shape, unless a field below says otherwise. */
+/**
+ * Source of a parameter's numbers: a tensor in the model's file. It has the parameter's shape and numbers, unless
+ * another field says otherwise.
+ */
 export interface Source {
-  /** Name of the tensor in the file. */
+  /** Name of the source tensor in the file. */
   tensor: string;
-  /** The tensor's rows that make up the parameter: the first row, and the tensor's total number of rows. */
+  /**
+   * Range of the tensor's rows that the parameter consists of: the first row, and the total number of rows of the
+   * tensor.
+   */
   rows?: readonly [first: number, total: number];
-  /** Selected rows of a tensor that has `of` rows; no other rows are read from the file. */
+  /**
+   * Selection of the tensor's rows, in ascending order, that the parameter consists of; `of` is the number of rows of
+   * the tensor. No other rows are read from the file.
+   */
   picked?: { readonly rows: readonly number[]; readonly of: number };
   /**
-   * For a tensor whose row blocks alternate between parameters: rows per block, number of parameters, and the
-   * parameter's place among them.
+   * Layout of a tensor in which row blocks of several parameters alternate: number of rows per block, number of
+   * parameters (`parts`), and index of this parameter among them (`part`).
    */
   interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
   /** True if the tensor is stored as [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
-  /** Shape of the tensor, if it differs from the parameter's, as for a convolution. */
+  /** Shape of the tensor, if it differs from the parameter's, as for the kernel of a convolution. */
   shape?: readonly number[];
-  /** Factor by which each number is multiplied. T5's output layer, for example, is the embedding times 1/√embedDim. */
+  /**
+   * Factor that each number of the tensor is multiplied by. T5's output layer, for example, is the embedding times
+   * 1/√embedDim.
+   */
   times?: number;
-  /** Number that is added to each number. Gemma, for example, stores the weights of its norms minus 1. */
+  /** Number that is added to each number of the tensor. Gemma, for example, stores the weights of its norms minus 1. */
   plus?: number;
 }
 
 /**
- * Source of each parameter's numbers, by the parameter's C++ name (cpp/model/parameters.hpp). `#` stands for the layer
- * index, `*` for weight or bias. The names omit .weight and .bias, unless the two have different sources.
+ * Table of the source of each parameter, by the parameter's C++ name (cpp/model/parameters.hpp). `#` stands for the
+ * layer index, `*` for weight or bias. The names omit .weight and .bias, unless the two have different sources.
  */
 export type SourceTable = Readonly<Record<string, string | Source>>;
 
 /**
- * Source of a parameter's numbers.
+ * Source of a parameter's numbers according to the table of a model family.
  * @throws Error if the table does not contain the parameter
  */
 export function sourceOf(table: SourceTable, parameter: string): Source {
@@ -38,7 +50,8 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
   const entry = table[general] ?? table[whole!];
   if (entry === undefined) throw new Error(`the table of tensors lacks '${general}'`);
   const source = typeof entry === 'string' ? { tensor: entry } : entry;
-  // Only matrices can be transposed.
+  // An entry of the table may cover both the weight and the bias of a projection, but only the weight, a matrix, is
+  // transposed.
   return {
     ...source,
     transposed: source.transposed === true && kind === 'weight',
@@ -46,7 +59,7 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
   };
 }
 
-/** Shape of the tensor that contains a parameter of the given shape. */
+/** Shape of the source tensor of a parameter that has the given shape. */
 export function storedShape(
   { rows, picked, interleaved, transposed, shape: given }: Source,
   shape: readonly number[],
@@ -57,11 +70,11 @@ export function storedShape(
   return transposed ? whole.reverse() : whole;
 }
 
-/** True if a parameter is a whole tensor that needs no conversion. */
+/** True if a parameter is a whole tensor of the file, without any conversion. */
 export const isAsStored = (source: Source): boolean =>
   Object.entries(source).every(([field, value]) => field === 'tensor' || !value);
 
-/** Converts a row of the parameter to a row of the tensor. */
+/** Converts the index of a parameter's row to the index of the same row in its source tensor. */
 function storedRow({ rows, interleaved }: Source, row: number): number {
   if (!interleaved) return (rows?.[0] ?? 0) + row;
   const { block, parts, part } = interleaved;
@@ -69,7 +82,7 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
 }
 
 /**
- * Extracts rows of a parameter from rows of the stored tensor; returns a view if no conversion is needed.
+ * Extracts a range of a parameter's rows from rows of its source tensor. Returns a view if no conversion is needed.
  * @param first first of the `count` rows of the parameter
  * @param begin index of the tensor row that `stored` starts with; 0 if the tensor is transposed
  */
@@ -95,7 +108,7 @@ export function extract(
   return values;
 }
 
-/** Sources of the parameters of torch.nn.MultiheadAttention, in whose in_proj W_Q, W_K and W_V are stacked. */
+/** Sources of the parameters of torch.nn.MultiheadAttention, whose tensor in_proj stacks W_Q, W_K and W_V. */
 export const attentionTensors = (name: string, stored: string, embedDim: number): SourceTable => ({
   [`${name}.query`]: { tensor: `${stored}.in_proj_*`, rows: [0, 3 * embedDim] },
   [`${name}.key`]: { tensor: `${stored}.in_proj_*`, rows: [embedDim, 3 * embedDim] },

@@ -6,11 +6,11 @@ import { readJson } from './json-file.js';
 import type { ByteSource } from '../weights/reading.js';
 import type { FamilyName } from './families/index.js';
 
-/** Maximum number of lines in merges.txt. The longest lists have a quarter of a million. */
+/** Maximum number of lines in merges.txt. The longest such files have a quarter of a million. */
 const MAX_LINES = 2 ** 20;
 const NEWLINE = 0x0a;
 
-/** Contents of a tokenizer's vocab.json and merges.txt. */
+/** Contents of a byte-pair tokenizer's two files, vocab.json and merges.txt. */
 export class BytePairFiles {
   readonly #vocabulary: unknown;
   readonly #merges: readonly string[];
@@ -21,7 +21,7 @@ export class BytePairFiles {
   }
 
   /**
-   * Reads the tokenizer's two files.
+   * Reads the two files of a byte-pair tokenizer.
    * @param most maximum size of each file in bytes
    * @param live called after each file is read; reading stops if it throws
    * @throws TypeError or RangeError that names the invalid file
@@ -32,7 +32,7 @@ export class BytePairFiles {
   }
 
   /**
-   * Converts the tokenizer to the contents of a tokenizer.json.
+   * Converts the contents of vocab.json and merges.txt to the equivalent contents of a tokenizer.json.
    * @throws TypeError if the family uses another kind of tokenizer or lacks special tokens
    */
   asTokenizer(family: FamilyName): object {
@@ -70,13 +70,13 @@ export class BytePairFiles {
   }
 }
 
-/** Mask token. It includes the space before it. */
+/** Mask token of RoBERTa and BART, which includes the space before it. */
 const MASK = '<mask>';
 const AS_WRITTEN = { special: true, single_word: false, rstrip: false, normalized: false } as const;
 
 interface SpecialTokens {
   readonly special: readonly string[];
-  /** Tokens before and after each text. */
+  /** Special token that precedes each text; `after` is the one that follows it. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -87,7 +87,10 @@ const OF_ROBERTA: SpecialTokens = {
   before: '<s>',
   after: '</s>',
 };
-/** Special tokens of the model families that are published with vocab.json and merges.txt. */
+/**
+ * Special tokens of the model families that are published with vocab.json and merges.txt; these files do not contain
+ * them.
+ */
 const SPECIAL: Readonly<Partial<Record<FamilyName, SpecialTokens>>> = {
   gpt2: OF_GPT2,
   gpt_neo: OF_GPT2,

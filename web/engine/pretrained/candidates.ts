@@ -1,12 +1,15 @@
 import { logSumExp, mostProbable } from '../transformer/most-probable.js';
 import type { TokenCandidate } from '../transformer/run.js';
 
-/** A candidate for the next token. */
+/** A candidate for the next token, with its probability. */
 export interface Candidate extends TokenCandidate {
   id: number;
 }
 
-/** Most probable next tokens, by their logits, [vocabulary]. */
+/**
+ * Candidates for the next token: the tokens with the largest logits. `logits` has one element per token of the
+ * vocabulary.
+ */
 export function candidatesOf(
   logits: Float32Array,
   count: number,

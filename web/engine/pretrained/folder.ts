@@ -1,4 +1,4 @@
-// Finds a model's files at an address: a folder in Hugging Face's layout, or a GGUF file.
+// Finds the files of a model at the URL of a folder in Hugging Face's layout, or of a GGUF file.
 import { describe, expectObject } from '../core/checks.js';
 import { urlIn } from '../core/urls.js';
 import { IMAGE_FAMILIES, type FamilyName } from './families/index.js';
@@ -6,10 +6,10 @@ import { readJson } from './json-file.js';
 import { isMissing } from '../weights/missing-file.js';
 import type { ByteSource } from '../weights/reading.js';
 
-/** Opens a file; `name` is used in error messages. */
+/** Function that opens a model's file; `name` is the file's name in error messages. */
 type OpenFile = (name: string, url: URL) => Promise<ByteSource>;
 
-/** URLs of a model's files that were found, under the names in `PretrainedFiles`. */
+/** URLs of the files of a model that were found. The fields are those of `PretrainedFiles`. */
 interface FoundFiles {
   readonly weights: URL | URL[];
   readonly config?: URL;
@@ -19,13 +19,13 @@ interface FoundFiles {
 
 const [WEIGHTS, INDEX] = ['model.safetensors', 'model.safetensors.index.json'];
 /**
- * Maximum size in bytes of config.json and of the weights index, which has a line for each of at most some thousand
- * tensors.
+ * Maximum size in bytes of config.json, and of model.safetensors.index.json, which has a line for each of at most some
+ * thousand tensors.
  */
 const MAX_JSON = 2 ** 24;
 
 /**
- * Finds a model's files at an address.
+ * Finds the files of a model at the URL of a folder or of a GGUF file.
  * @param live called after each file is read; reading stops if it throws
  * @throws Error that names the file that is missing or cannot be read
  */

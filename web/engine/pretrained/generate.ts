@@ -1,4 +1,4 @@
-// Text generation, token by token, with a KV cache.
+// Text generation with a decoder, token by token, with a KV cache.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { RecomputedTrace } from '../transformer/recomputed-trace.js';
 import { embeddingRow } from '../transformer/model-input.js';
@@ -15,33 +15,33 @@ import type { Decoding } from '../transformer/decoding.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { AttentionInput, DecoderState } from '../transformer/run-state.js';
 
-/** Options of a pretrained model's `generate`. */
+/** Options of the method `generate` of a pretrained model. */
 export interface GenerateOptions extends SamplingOptions {
   /** Maximum number of tokens to generate. Default: as many as fit in the context. */
   maxTokens?: number;
-  /** Interventions, in every layer. */
+  /** Interventions in the model's computation, in every layer unless their scope is limited. Default: none. */
   intervene?: Intervention;
 }
 
-/** A generated token. */
+/** A generated token, with its probability and the attention when it was predicted. */
 export interface GeneratedToken {
   readonly id: number;
-  /** Text that the token adds; '' if it leaves a character incomplete. */
+  /** Text that the token adds to the generated text; '' if the token ends within the bytes of a character. */
   readonly text: string;
   readonly probability: number;
-  /** Candidates at this position, most probable first. */
+  /** Candidates from which the token was chosen, most probable first. */
   readonly candidates: readonly Candidate[];
   /**
-   * Returns the attention that led to the choice of the token. Its only query is the previous token; its keys are all
-   * tokens so far, or the encoder's tokens.
+   * Returns a layer's attention when the token was predicted. Its only query is the token before the generated one; its
+   * keys are all tokens so far or, in cross-attention, the encoder's tokens.
    */
   layer: (attention: 'decoder' | 'cross', layer: number) => LayerTrace;
 }
 
 interface Task {
-  /** Tokens that the encoder reads; null if the model has none. */
+  /** Ids of the tokens that the encoder reads; null if the model has no encoder. */
   source: readonly number[] | null;
-  /** First tokens of the decoder, which the generated text continues. */
+  /** Ids of the decoder's first tokens, which the generated text continues. */
   prompt: readonly number[];
   resolve: (value: unknown) => ResolvedIntervention;
   contextLength: number;
@@ -51,18 +51,19 @@ interface Task {
   eosTokens: readonly number[];
   tokenizer: SubwordTokenizer | null;
   options: unknown;
-  /** State of the decoder after the prompt, if it was already computed. */
+  /** State of the decoder after the prompt, if an earlier computation has left it; otherwise it is computed. */
   known?: DecoderState | null;
 }
 
-/** Generates text token by token on demand. The options are checked immediately. */
+/** Returns a generator that computes one token of the text per step. The options are checked immediately. */
 export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {
   const { maxTokens, intervene, ...sampling } = expectOptions('options', task.options, [
     'maxTokens',
     'intervene',
     ...SAMPLING_NAMES,
   ]);
-  // The last generated token is not fed back, and therefore needs no room in the context.
+  // Maximum number of new tokens. The last one is not fed back to the decoder, and therefore needs no room in the
+  // context.
   const room = task.contextLength - task.prompt.length + 1;
   const maxNewTokens = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
   return tokensOf(computation, {
@@ -130,7 +131,7 @@ function* tokensOf(
   }
 }
 
-/** Traces an attention layer whose only query is token `length − 1`. */
+/** Computes the attention of a layer with token `length − 1` as its only query. */
 function lastQuery(
   computation: TransformerComputation,
   decoding: Decoding,

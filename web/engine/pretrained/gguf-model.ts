@@ -1,5 +1,6 @@
-// Models in GGUF files: Llama and models with the same layers. Their metadata is mapped to the fields of a Hugging Face
-// config.json, and their tensors to Hugging Face's names, so that all further code is the same for both formats.
+// Reads models from GGUF files: Llama and models with the same layers. Their metadata is mapped to the fields of a
+// Hugging Face config.json, and their tensors to Hugging Face's names, so that all further code is the same for both
+// formats.
 import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { ConfigFields } from './families/config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
@@ -7,7 +8,7 @@ import { GGUF_FAMILIES, type FamilyName } from './families/index.js';
 import type { Family, FamilyModel } from './families/family.js';
 import type { ByteSource, Reading } from '../weights/reading.js';
 
-/** Tensor names of llama.cpp, and those of the same tensors in Hugging Face's Llama. */
+/** Replacements that turn llama.cpp's tensor names into those of the same tensors in Hugging Face's Llama. */
 const RENAMING: readonly (readonly [RegExp, string])[] = [
   [/^token_embd\./, 'embed_tokens.'],
   [/^output_norm\./, 'norm.'],
@@ -23,7 +24,7 @@ const RENAMING: readonly (readonly [RegExp, string])[] = [
 const renamed = (tensor: string): string =>
   RENAMING.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), tensor);
 
-/** Fields of config.json, and the corresponding keys of a GGUF file without the architecture prefix. */
+/** Keys of a GGUF file, without the architecture prefix, by the equivalent field of config.json. */
 const FIELDS = {
   hidden_size: 'embedding_length',
   num_hidden_layers: 'block_count',
@@ -40,7 +41,7 @@ const FIELDS = {
 export const openGgufFile = (source: ByteSource): Reading<GgufFile> => GgufFile.open(source, renamed);
 
 /**
- * Model family of a GGUF file.
+ * Name of the model family that a GGUF file states as its architecture.
  * @throws RangeError that names the unsupported key
  */
 export const familyOfGguf = ({ metadata }: GgufFile): FamilyName =>
@@ -65,7 +66,7 @@ export function readGguf(weights: GgufFile, name: FamilyName, family: Family): F
     );
   }
   if (name !== 'llama') return parts;
-  // In GGUF files of Llama, the rows of queries and keys are ordered so that elements that are rotated together are
+  // GGUF files of Llama order the rows of the query and key projections so that the two elements of a rotated pair are
   // adjacent.
   const inPairs = { ...description, decoder: { ...decoder, positions: 'rotaryPairs' as const } };
   return { ...parts, description: inPairs };
@@ -78,7 +79,8 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   const vocabulary = of('vocab_size') ?? (Array.isArray(tokens) ? tokens.length : undefined);
   const end = metadata.get('tokenizer.ggml.eos_token_id');
   return {
-    // Absent keys become null, because llama.cpp's defaults differ from those of transformers.
+    // Fields whose keys are absent from the GGUF file are null, so that they get no defaults of transformers, which
+    // differ from llama.cpp's.
     ...Object.fromEntries(Object.entries(FIELDS).map(([field, key]) => [field, of(key) ?? null])),
     vocab_size: vocabulary,
     tie_word_embeddings: !file.has('lm_head.weight'),

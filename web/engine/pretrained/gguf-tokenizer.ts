@@ -4,17 +4,21 @@ import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../co
 
 const MAX_TOKENS = 2 ** 22;
 /**
- * Maximum length of a subword, which is split at every position to find its pairs. SentencePiece allows 16 by default.
+ * Maximum length of a subword in characters. SentencePiece allows 16 by default. All splits of a subword into two are
+ * tried, to find its merges.
  */
 const MAX_CHARACTERS = 256;
-/** Maximum number of characters in all splits of all subwords together. Llama has 2 million. */
+/**
+ * Maximum of the sum of the subwords' squared lengths, the number of characters in all their splits. Llama's tokenizer
+ * has 2 million.
+ */
 const MAX_CUT = 2 ** 25;
 
-/** Token types in the GGUF key tokenizer.ggml.token_type. */
+/** Numbers by which the GGUF key tokenizer.ggml.token_type marks tokens as unknown, control or user-defined. */
 const [UNKNOWN, CONTROL, USER_DEFINED] = [2, 3, 4];
 
 /**
- * Converts a GGUF file's tokenizer to a tokenizer.json.
+ * Converts a GGUF file's tokenizer to the contents of a tokenizer.json.
  * @throws TypeError or RangeError that names the unsupported key
  */
 export function tokenizerOfGguf(metadata: ReadonlyMap<string, unknown>): object {
@@ -74,7 +78,10 @@ const beginningWith = (token: string, id: number): object => ({
   special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
 });
 
-/** Pre-tokenizer that splits a text into words with a preceding sign or space, numbers, signs, line ends and spaces. */
+/**
+ * Pre-tokenizer that splits a text into words with a preceding sign or space, numbers, signs, line ends and spaces.
+ * @param numbers regular expression of a number
+ */
 function cutWithNumbers(numbers: string): object {
   const alternatives = [
     String.raw`(?i:'s|'t|'re|'ve|'m|'ll|'d)`,
@@ -85,7 +92,10 @@ function cutWithNumbers(numbers: string): object {
   return { type: 'Split', pattern: { Regex: alternatives.join('|') }, behavior: 'Isolated', invert: false };
 }
 
-/** Pre-tokenizers, by llama.cpp's names for their rules (llama-vocab.cpp). */
+/**
+ * Pre-tokenizers in the format of tokenizer.json, by llama.cpp's names for the rules that they follow
+ * (llama-vocab.cpp).
+ */
 const CUTS = {
   'gpt-2': [byteLevel(true)],
   smollm: [{ type: 'Digits', individual_digits: true }, byteLevel(true)],
@@ -104,8 +114,8 @@ function bytePairs(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-// Space in SentencePiece subwords (Kudo & Richardson 2018). Of all adjacent pairs of subwords, the one with the highest
-// score is merged first.
+// Character that stands for a space in SentencePiece's subwords (Kudo & Richardson 2018). SentencePiece merges adjacent
+// subwords, first the pair with the highest score.
 
 const SPACE = '▁';
 
@@ -139,7 +149,7 @@ function subwords(tokens: readonly string[], keys: TokenizerKeys): object {
   };
 }
 
-/** All pairs of subwords that can be joined to another subword, highest score first. */
+/** Pairs of subwords that make up another subword when joined, in descending order of that subword's score. */
 function pairsByScore(
   tokens: readonly string[],
   vocabulary: ReadonlyMap<string, number>,

@@ -1,20 +1,20 @@
-// Converts an image to a vision model's input.
+// Converts images to the patches that a vision model reads.
 import { describe, expectObject, expectWholeNumber, isA } from '../core/checks.js';
 import { checkShaped, expectFinite, type Tensor } from '../core/tensor.js';
 import { ConfigFields } from './families/config-fields.js';
 import { cutIntoPatches, patchTokens, type ImageFormat, type PatchTokens } from './patches.js';
 
-/** An image in RGBA, 0 … 255, in the format of ImageData; alpha is ignored. */
+/** An RGBA image in the format of ImageData, with values 0 … 255. Alpha is ignored. */
 export interface RgbaImage {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** An image of the model's input size: either RGBA, or normalized values, [channels, height, width]. */
+/** Image of the size that the model reads: either RGBA, or normalized values, [channels, height, width]. */
 export type ImageInput = RgbaImage | Tensor;
 
-/** Normalization of values from 0 to 255, per channel: (value · rescale − mean) / std. */
+/** Normalization of pixel values from 0 to 255, per channel: (value · rescale − mean) / std. */
 interface Normalization {
   rescale: number;
   mean: readonly number[];
@@ -24,7 +24,7 @@ interface Normalization {
 const RGB = 3;
 
 /**
- * Reads how images are normalized.
+ * Reads from preprocessor_config.json how pixel values are normalized.
  * @throws TypeError or RangeError that names the field of preprocessor_config.json
  */
 function normalizationOf(value: unknown): Normalization {
@@ -42,32 +42,35 @@ function normalizationOf(value: unknown): Normalization {
 export class ImageTokenizer {
   readonly format: ImageFormat;
   /**
-   * The image's tokens, created when they are first read, after the number of patches has been checked against the
+   * Names of the image's tokens, created on first use. By then, the number of patches has been checked against the
    * weights.
    */
   #patches: PatchTokens | null = null;
   readonly #normalization: Normalization | null;
 
-  /** @param preprocessor contents of preprocessor_config.json; null if the file is absent */
+  /**
+   * Creates the converter for a model's images.
+   * @param preprocessor contents of preprocessor_config.json; null if the file is absent
+   */
   constructor(format: ImageFormat, preprocessor: unknown) {
     this.format = Object.freeze(format);
     this.#normalization = preprocessor === null ? null : normalizationOf(preprocessor);
   }
 
-  /** The tokens of an image, [CLS] and the patches, and their text. */
+  /** Tokens of an image, [CLS] and the patches, and the text that consists of their names. */
   get patches(): PatchTokens {
     return (this.#patches ??= patchTokens(this.format));
   }
 
   /**
-   * Splits an image into flattened patches, [patches, patchDim].
+   * Splits an image into flattened, normalized patches, [patches, patchDim].
    * @throws TypeError or RangeError unless the image has the model's size
    */
   read(image: unknown): Tensor {
     return cutIntoPatches(this.format, this.#pixels(image));
   }
 
-  /** Converts an image to pixels as the model reads them, [channels, height, width]. */
+  /** Converts an image to normalized pixel values, [channels, height, width], as the model reads them. */
   #pixels(value: unknown): Tensor {
     const { channels, height, width } = this.format;
     const image = expectObject('image', value);

@@ -3,13 +3,13 @@ import { parseJson } from '../core/file-contents.js';
 import type { Bytes, ByteSource } from '../weights/reading.js';
 
 /**
- * Maximum number of values in a JSON file. The largest vocabularies, a million tokens with scores or pairs, have 3
- * million.
+ * Maximum number of values in a JSON file. The largest vocabularies, with a million tokens and their scores or merges,
+ * have 3 million.
  */
 const MAX_VALUES = 2 ** 22;
 
 /**
- * Reads a JSON file.
+ * Reads and parses a JSON file.
  * @param name name of the file in error messages
  * @param most maximum size of the file in bytes
  * @param live called after reading; if it throws, the result is discarded
@@ -28,8 +28,8 @@ export async function readJson(name: string, source: ByteSource, most: number, l
 }
 
 /**
- * Limits the number of values in a JSON file. They are counted by brackets and commas, because nested lists take ten
- * times the memory and time of their text.
+ * Checks that a JSON file does not have too many values: nested lists take ten times the memory and time of their text.
+ * Values are counted by brackets and commas before the file is parsed.
  */
 function expectFewValues(name: string, bytes: Bytes): void {
   const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];

@@ -32,61 +32,67 @@ import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
 
-/** A tokenizer in two files: byte-level BPE as in GPT-2 and RoBERTa. */
+/** Files of a byte-level BPE tokenizer without a tokenizer.json, as GPT-2 and RoBERTa were published. */
 export interface BytePairTokenizer {
-  /** The file vocab.json. */
+  /** Location or contents of vocab.json. */
   vocab: File;
-  /** The file merges.txt. */
+  /** Location or contents of merges.txt. */
   merges: File;
 }
 
 /**
- * URL of a GGUF file, or of a folder that contains the files of a model under their names at Hugging Face. In Node, it
- * may be a path.
+ * Address of a model: the URL of a GGUF file, or of a folder that contains the model's files under their names at
+ * Hugging Face. In Node, it may be a path.
  */
 export type ModelAddress = string | URL;
 
-/** Files of a model: those of a Hugging Face repository, or a single GGUF file. Each is a URL or a Blob. */
+/** Files of a model: those of a Hugging Face repository, or a single GGUF file. Each is given as a URL or a Blob. */
 export interface PretrainedFiles {
-  /** model.safetensors, all of its parts if it is split, or a GGUF file. */
+  /** Weight file: model.safetensors, all of its parts if it is split, or a GGUF file. */
   weights: File | readonly File[];
-  /** config.json; not needed with a GGUF file, which contains this information. */
+  /** config.json of the model; not needed with a GGUF file, which contains its information. */
   config?: File;
   /**
-   * tokenizer.json, or vocab.json and merges.txt. Without a tokenizer, texts are given as token ids; a GGUF file
-   * contains its tokenizer.
+   * tokenizer.json, or vocab.json and merges.txt; not needed with a GGUF file, which contains its tokenizer. Without a
+   * tokenizer, texts are given as token ids.
    */
   tokenizer?: File | BytePairTokenizer;
-  /** preprocessor_config.json of a vision model. Without it, images are given as the numbers that the model reads. */
+  /**
+   * preprocessor_config.json of a vision model. Without it, images are given as the normalized values that the model
+   * reads.
+   */
   preprocessor?: File;
-  /** Not for pretrained models: only the default model has its own loader. */
+  /**
+   * Absent for a pretrained model: only the files of the default model have this field, by which the two types differ.
+   */
   program?: never;
 }
 
 const MAX_FILES = 1000;
 const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
-/** Maximum file sizes in bytes. The longest tokenizers, with a quarter of a million tokens, reach half of theirs. */
+/**
+ * Maximum size of each JSON file in bytes. The largest tokenizer.json files, with a quarter of a million tokens, reach
+ * half of the limit.
+ */
 const MAX_BYTES = { config: 2 ** 24, tokenizer: 2 ** 26, preprocessor: 2 ** 20 } as const;
 
-/** Options of `loadModel`: which part of a model is loaded, and in which precision. */
+/** Options of `loadModel`: the part of the model that is loaded, the precision of its weights, progress and abort. */
 export interface PretrainedOptions {
   /**
-   * Loads only this many layers, the first of each stack. Such a model computes attention but does not predict tokens.
-   * Default: all.
+   * Number of layers to load, the first ones of each stack. A model without its last layer computes attention but does
+   * not predict tokens. Default: all.
    */
   layers?: number;
-  /**
-   * Loads only the embedding rows of this text's tokens, so that the model runs on no other tokens. Default: all rows.
-   */
+  /** Text, or token ids, whose embedding rows are loaded. The model then runs on no other tokens. Default: all rows. */
   text?: ModelInput;
   /**
-   * Precision of the weight matrices in memory. 'float32'; 'stored': float16 and bfloat16 as in the file, int8 with a
-   * scale per row, and GGUF blocks as they are; or 'int8' with a scale per row. Default 'float32'.
+   * Precision of the weight matrices in memory: 'float32'; 'stored', as in the file (float16 and bfloat16 numbers, int8
+   * with a scale per row, GGUF blocks); or 'int8' with a scale per row. Default 'float32'.
    */
   precision?: KeptPrecision;
-  /** Aborts loading. The promise is then rejected with the signal's reason, and all memory is freed. */
+  /** Signal that aborts loading. The promise is then rejected with the signal's reason, and all memory is freed. */
   signal?: AbortSignal;
-  /** Called during reading with the share of the weight files that has been read, from 0 to 1. */
+  /** Called during reading with the share of the weight files' bytes that has been read, from 0 to 1. */
   onProgress?: (done: number) => void;
 }
 
@@ -95,18 +101,24 @@ interface Named {
   source: ByteSource;
 }
 
-/** A model's files after their headers were read. */
+/**
+ * A model whose files are open: config.json, the tokenizer and the headers of the weight files have been read, but no
+ * weights.
+ */
 interface Opened {
   name: FamilyName;
   parts: FamilyModel;
   weights: WeightsFile;
-  /** Contents of tokenizer.json; null if there is no such file. */
+  /** Contents of tokenizer.json, or the equivalent of another format; null if the model has no tokenizer. */
   tokenizer: unknown;
-  /** Descriptions of the heads in config.json. */
+  /** Descriptions of the model's attention heads in config.json, not checked yet. */
   heads?: unknown;
 }
 
-/** Cache of tokenizers by file: a model's first layer is loaded before the rest, and both need the same tokenizer. */
+/**
+ * Cache of tokenizers by their file. A model's first layer may be loaded before the whole model, and both need the same
+ * tokenizer.
+ */
 const TOKENIZERS = new WeakMap<Blob, SubwordTokenizer>();
 
 export async function loadModel(
@@ -129,7 +141,7 @@ export async function loadModel(
     return loader.live();
   };
   const sources: Named[] = [];
-  // Aborts pending reads if the caller aborts loading, or if one of several files is invalid.
+  // Controller that aborts pending reads if the caller aborts loading, or if one of several files is invalid.
   const ending = new AbortController();
   const abort = () => ending.abort(signal!.reason);
   signal?.addEventListener('abort', abort);
@@ -204,7 +216,7 @@ export async function describeModel(files: PretrainedFiles, signal?: AbortSignal
   }
 }
 
-/** The two files of a byte-pair tokenizer; null if the tokenizer is a single file, or if there is none. */
+/** Vocab and merges files of a byte-pair tokenizer; null if the tokenizer is a single file, or if there is none. */
 function bytePairsIn(tokenizer: unknown): BytePairTokenizer | null {
   if (typeof tokenizer !== 'object' || tokenizer === null || isA(tokenizer, URL) || isA(tokenizer, Blob)) return null;
   return expectOptions('tokenizer', tokenizer, ['vocab', 'merges']) as unknown as BytePairTokenizer;
@@ -221,7 +233,7 @@ async function readBytePairs(
 }
 
 /**
- * Finds a model's files at an address: a folder, or a GGUF file.
+ * Finds the files of a model at the URL of a folder or of a GGUF file.
  * @throws Error that names the file that is missing or could not be read
  */
 export async function findFiles(address: string, signal?: AbortSignal): Promise<PretrainedFiles> {
@@ -238,8 +250,8 @@ export async function findFiles(address: string, signal?: AbortSignal): Promise<
 }
 
 /**
- * Reports how many bytes of the weight files have been read. If the server does not state their sizes, `expect`
- * receives the sum from the file headers.
+ * Calls `onProgress` with the share of the weight files' bytes that has been read. If the server does not state the
+ * sizes of the files, `expect` of the result receives their sum from the file headers.
  */
 function reportReading(files: Named[], onProgress: (done: number) => void): { expect: (bytes: number) => void } {
   let [size, read] = [0, 0];
@@ -262,7 +274,7 @@ function reportReading(files: Named[], onProgress: (done: number) => void): { ex
   return { expect: (bytes) => (size ||= bytes) };
 }
 
-/** Loads the parameters of a model whose files are open, or of the part that the options select. */
+/** Creates a model from its open files: loads the parameters, or those of the part that the options select. */
 async function assemble(
   { name, parts, weights, heads = [], tokenizer }: Opened,
   tokenizerFile: unknown,
@@ -291,14 +303,14 @@ async function assemble(
   });
 }
 
-/** Checks that `weights` is one file or several, and returns a list. */
+/** Checks that the field `weights` is one file or several, and returns a list. */
 function weightsOf(given: unknown): readonly unknown[] {
   const weights = isArray(given) ? expectArray('weights', given, MAX_FILES) : [given];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   return weights;
 }
 
-/** True for the config.json of a model like the default model, which does not name a family. */
+/** True for the config.json of a translation model like the default model, which does not name a family. */
 const isOfTranslator = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
 
@@ -315,7 +327,8 @@ async function readTranslator(
 }
 
 /**
- * URL of a file or a folder. In Node, it may be a path; a single letter before a colon is then a drive, not a scheme.
+ * URL of a file or a folder from a URL, a string or, in Node, a path. A single letter before a colon is the drive of a
+ * path, not a scheme.
  */
 function urlOf(name: string, value: unknown, { urlOfPath }: Pick<Loader, 'urlOfPath'>, accepted: string): URL {
   const isPath = typeof value === 'string' && value !== '' && !/^[a-z][a-z\d+.-]+:/i.test(value);
@@ -323,7 +336,7 @@ function urlOf(name: string, value: unknown, { urlOfPath }: Pick<Loader, 'urlOfP
 }
 
 /**
- * Opens a model file.
+ * Opens one file of a model.
  * @param name name of the file in error messages
  * @param signal aborts the requests for the file
  */
@@ -353,7 +366,7 @@ async function openFile(
   };
 }
 
-/** Reads the headers of the weight files, the config and the tokenizer. */
+/** Opens a model: reads the headers of its weight files, and combines them with its config and tokenizer. */
 async function openModel(
   files: readonly Named[],
   [config, tokenizer]: readonly [unknown, unknown],
@@ -383,12 +396,12 @@ async function openModel(
   };
 }
 
-/** Contents of tokenizer.json, or the equivalent for byte-pair tokenizer files. */
+/** Contents of a tokenizer.json; those of vocab.json and merges.txt are converted to the equivalent. */
 const tokenizerFor = (family: FamilyName, read: unknown): unknown =>
   isBytePairs(read) ? read.asTokenizer(family) : read;
 
 const isBytePairs = (read: unknown): read is BytePairFiles =>
-  // Distinguishes BytePairFiles from parsed JSON, which contains no functions.
+  // BytePairFiles have a method, by which they differ from the parsed JSON of a tokenizer.json.
   typeof (read as Partial<BytePairFiles> | null)?.asTokenizer === 'function';
 
 async function openGguf(

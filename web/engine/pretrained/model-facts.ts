@@ -6,23 +6,28 @@ import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 
-/** Kind of prediction: the next token, a masked token, or a class; null for none, as in an encoder without a head. */
+/**
+ * Kind of prediction that a model makes: the next token, a masked token, or a class; null for none, as by an encoder
+ * without a head.
+ */
 export type Predicted = 'next' | 'masked' | 'class' | null;
 
 export interface ModelFacts {
   readonly family: FamilyName;
   readonly description: TransformerDescription;
-  /** Maximum length of a text, in tokens. */
+  /** Maximum length of a text that the model reads, in tokens. */
   readonly contextLength: number;
   readonly predicts: Predicted;
   readonly readsImages: boolean;
-  /** Number of parameters in the weight files. */
+  /** Number of the model's parameters in the weight files. */
   readonly parameters: number;
-  /** Number of parameters of each number type, such as 'BF16', in descending order. */
+  /**
+   * Number of parameters of each number type in the weight files, such as 'BF16', in descending order of the number.
+   */
   readonly types: readonly (readonly [type: string, count: number])[];
   /** Total size of the weight files in bytes. */
   readonly bytes: number;
-  /** Memory that the parameters need, in bytes, by precision. */
+  /** Memory that the parameters need once loaded, in bytes, for each precision in which they can be kept. */
   readonly memory: Readonly<Record<KeptPrecision, number>>;
 }
 
@@ -50,8 +55,8 @@ function predictedBy({ description: { encoder, decoder }, classes }: FamilyModel
 }
 
 /**
- * Bytes per number in memory. They are the same as in the file, except for q4K and q5K blocks, which store the scales
- * of their parts in whole bytes.
+ * Bytes per number of each number type in memory. They are the same as in the file, except for q4K and q5K blocks,
+ * whose scales take whole bytes in memory.
  */
 const BYTES = {
   float32: 4,

@@ -9,12 +9,12 @@ import type { SubwordTokenizer } from './subword-tokenizer.js';
 export interface ModelPart {
   description: TransformerDescription;
   embedding?: EmbeddingRows;
-  /** Always false: the last layer of a partial model is not the model's last layer. */
+  /** False for every partial model, which cannot compute logits: its last layer is not the model's last layer. */
   hasLogits: false;
 }
 
 /**
- * The part of a model that the options of `loadPretrained` select; null for the whole model.
+ * Description of the part of a model that the options of `loadPretrained` select; null for the whole model.
  * @throws TypeError or RangeError that names the option
  */
 export function partOf(
@@ -31,7 +31,8 @@ export function partOf(
   const rows = text === undefined ? null : rowsOf(text, tokenizer, [decoderStart ?? 0], vocabulary);
   const first = ({ outputTransformDim, outputDim, ...stack }: StackDescription) => ({
     ...stack,
-    // Omitted if the logits are those of tokens.
+    // Only a classifier keeps its output size. Logits of tokens have no place in a partial model with a smaller
+    // vocabulary.
     ...(outputDim !== undefined && outputTransformDim === undefined && { outputDim }),
     layers: Math.min(stack.layers, most),
     vocabulary: rows?.length ?? stack.vocabulary,
@@ -48,8 +49,8 @@ export function partOf(
 }
 
 /**
- * Ids of a text's tokens and of `besides`, tokens that the model always needs, in ascending order and without
- * duplicates.
+ * Ids of the tokens whose embedding rows are loaded: the text's tokens and those in `besides`, which the model always
+ * needs. They are in ascending order and without duplicates.
  */
 function rowsOf(text: unknown, tokenizer: SubwordTokenizer | null, besides: readonly number[], of: number): number[] {
   const given = isArray(text) ? expectArray('text', text) : encode(expectString('text', text), tokenizer);
@@ -63,8 +64,8 @@ function encode(text: string, tokenizer: SubwordTokenizer | null): number[] {
 }
 
 /**
- * Returns a function that maps a token to its row in the loaded embedding tables. The function returns undefined if the
- * row was not loaded.
+ * Returns a function that maps a token id to the token's row in the loaded embedding tables; undefined if that row was
+ * not loaded.
  */
 export function rowOf(embedding?: EmbeddingRows): (id: number) => number | undefined {
   if (!embedding) return (id) => id;

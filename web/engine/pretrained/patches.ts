@@ -1,4 +1,4 @@
-// An image as tokens: [CLS], then the patches in row-major order.
+// The tokens of an image: [CLS], then the patches in row-major order.
 import type { ModelToken } from './subword-tokenizer.js';
 import type { Tensor } from '../core/tensor.js';
 
@@ -17,7 +17,7 @@ export interface ImageFormat {
 export const numbersOfPatch = ({ channels, patchHeight, patchWidth }: ImageFormat): number =>
   channels * patchHeight * patchWidth;
 
-/** Number of rows and columns of patches in an image. */
+/** Number of rows and columns of patches into which an image is split. */
 export const patchGrid = ({ height, width, patchHeight, patchWidth }: ImageFormat): [rows: number, columns: number] => [
   Math.floor(height / patchHeight),
   Math.floor(width / patchWidth),
@@ -27,11 +27,11 @@ export const patchesOf = (format: ImageFormat): number => patchGrid(format)[0] *
 
 export interface PatchTokens {
   readonly tokens: readonly ModelToken[];
-  /** Texts of all tokens, separated by spaces. */
+  /** Text of an image: the texts of all its tokens, separated by spaces. */
   readonly text: string;
 }
 
-/** Tokens of an image: [CLS], then the patches, named by row and column from 1. */
+/** Tokens of an image: [CLS], then the patches, whose names are their row and column, counted from 1. */
 export function patchTokens(format: ImageFormat): PatchTokens {
   const [, columns] = patchGrid(format);
   const names = Array.from(

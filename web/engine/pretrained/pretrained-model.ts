@@ -1,4 +1,4 @@
-// A pretrained model of any supported family.
+// A pretrained model of any supported family, such as Llama or BERT.
 import { describe, expectArray, expectOptions, expectString, expectWholeNumber, isArray } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
@@ -26,19 +26,19 @@ import type { TransformerComputation } from '../transformer/transformer-computat
 import type { DecoderState } from '../transformer/run-state.js';
 import type { FileOrigin } from './weights-origin.js';
 
-/** An earlier run, which a later run can reuse. */
+/** An earlier run of the same model, whose computation a later run can reuse. */
 export type EarlierRun = Pick<Run, 'text' | 'tokens'>;
 
-/** Options of a pretrained model's `run`. */
+/** Options of the method `run` of a pretrained model. */
 export interface PretrainedRunOptions {
-  /** Input of the decoder of an encoder-decoder, without its start token. */
+  /** Input of the decoder of an encoder-decoder: a text, or token ids, without the start token that the model adds. */
   target?: ModelInput;
-  /** Type of each token, such as BERT's 0 and 1 for two sentences. Default: all 0. */
+  /** Token type of each token, such as BERT's 0 and 1 for two sentences. Default: all 0. */
   tokenTypes?: readonly number[];
-  /** Interventions, in every layer. */
+  /** Interventions in the model's computation, in every layer unless their scope is limited. Default: none. */
   intervene?: Intervention;
   /**
-   * An earlier run of the same decoder-only model on another text. Tokens of the common prefix are not recomputed,
+   * An earlier run of the same decoder-only model on another text, whose computation for the common prefix is reused
    * unless one of the runs has interventions. Results are equal up to rounding.
    */
   after?: EarlierRun;
@@ -46,52 +46,55 @@ export interface PretrainedRunOptions {
 
 const RUN_OPTIONS = ['target', 'tokenTypes', 'intervene'] as const;
 
-/** Loaded parts of a model, apart from the weights. */
+/** Parts that a model is constructed from, apart from its weights. */
 export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
-  /** Converts images to the model's input; null for a model that reads text. */
+  /** Converter from images to the model's input; null for a model that reads text. */
   images?: ImageTokenizer | null;
   heads?: readonly HeadDescription[];
-  /** Maps a token to its row in the embedding tables; null if all rows were loaded. */
+  /** Maps a token id to the token's row in the loaded embedding tables; null if all rows were loaded. */
   rowOf?: ((id: number) => number | undefined) | null;
   precision?: KeptPrecision;
   files?: readonly FileOrigin[];
 }
 
-/** A model with published weights, from `engine.loadPretrained`, or with trained ones, from `trainer.model`. */
+/** A model with published weights, loaded by `engine.loadPretrained`, or with trained weights, from `trainer.model`. */
 export class PretrainedModel implements Model {
   readonly trained = true;
-  /** Model family in config.json; 'spotlight' for a trainer's model. */
+  /** Name of the model family in config.json; 'spotlight' for a trainer's model. */
   readonly family: FamilyName;
   readonly embedDim: number;
-  /** Number of query heads in each layer. */
+  /** Number of query heads in each attention layer. */
   readonly numHeads: number;
-  /** Number of layers with each attention type. */
+  /** Number of layers with each type of attention: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** Maximum text length, in tokens. */
+  /** Maximum length of a text that the model reads, in tokens. */
   readonly contextLength: number;
-  /** Format of input images; null if the model reads text. */
+  /** Format of the images that the model reads; null if it reads text. */
   readonly image: ImageFormat | null;
   /** Class names of an image or text classifier; empty if the model is not a classifier. */
   readonly labels: readonly string[];
-  /** Measured properties of the heads, if config.json contains them, as that of the story model does. */
+  /**
+   * Descriptions of the heads with their measured properties, if config.json contains them, as that of the story model
+   * does.
+   */
   readonly heads: readonly HeadDescription[];
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
   /** Files that the model was loaded from; empty for a trainer's model. */
   readonly files: readonly FileOrigin[];
-  /** Weight files. */
+  /** Files among `files` that contain weights. */
   readonly weights: readonly FileOrigin[];
   readonly #activations: readonly ActivationInfo[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
   readonly #images: ImageTokenizer | null;
-  /** Maps a token to its row in the embedding tables; undefined if the row was not loaded. */
+  /** Maps a token id to the token's row in the loaded embedding tables; undefined if that row was not loaded. */
   readonly #rowOf: (id: number) => number | undefined;
   readonly #isWhole: boolean;
 
-  /** Internal; use `engine.loadPretrained`. */
+  /** Internal constructor; use `engine.loadPretrained`. */
   constructor(
     family: FamilyName,
     computation: TransformerComputation,
@@ -125,14 +128,15 @@ export class PretrainedModel implements Model {
     makeReadOnly(this);
   }
 
-  /** Tokens of a text of any length, with their positions in it. */
+  /** Splits a text of any length into tokens, with their positions in the text. */
   tokenize(text: string): ModelToken[] {
     this.#computation.live();
     return this.#encode('text', text);
   }
 
   /**
-   * Text of a token by its id, as in a run's tokens and `candidates`, or the name of a class.
+   * Text of the token with the given id, as in a run's tokens and `candidates`; for a classifier, the name of the
+   * class.
    * @throws RangeError that names the id
    */
   tokenText(id: number): string {
@@ -142,7 +146,8 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Runs the model on a text, on token ids, or, for a vision model, on an image. The attention of any layer can then be read.
+   * Runs the model on a text, on token ids, or, for a vision model, on an image. The attention of any layer can then be
+   * read.
    * @throws TypeError or RangeError that names the argument
    */
   run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
@@ -153,7 +158,8 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Same as `run`, layer by layer, so that the page is blocked for at most one layer. Results are equal up to rounding.
+   * Same as `run`, but computes one layer at a time, so that the page is blocked for at most one layer. Results are
+   * equal up to rounding.
    * @throws TypeError or RangeError that names the argument; the signal's reason if aborted
    */
   async runAsync(
@@ -215,7 +221,8 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Generates text token by token until the model ends it: continues the text or, with an encoder-decoder, translates it.
+   * Generates text token by token until the model ends it: continues the text or, with an encoder-decoder, translates
+   * it.
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
@@ -224,8 +231,8 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Generates text.
-   * @param known decoder state of the tokens, if it was already computed
+   * Generates text that continues the given tokens.
+   * @param known decoder state after the tokens, if it was already computed
    */
   #generate(
     tokens: readonly ModelToken[],
@@ -257,23 +264,23 @@ export class PretrainedModel implements Model {
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
   }
 
-  /** Description of the model's layers. */
+  /** Description of the model's layers for the C++ code. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }
 
-  /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
+  /** All activations in order of computation. `run.activation` reads them, and `intervene.replace` replaces them. */
   get activations(): readonly ActivationInfo[] {
     return this.#activations;
   }
 
-  /** All parameters, by the engine's names. */
+  /** Names and shapes of all parameters of the model, by the engine's names. */
   get parameters(): readonly ParameterInfo[] {
     return this.#computation.parameters;
   }
 
   /**
-   * A float32 copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * Copy of a parameter in float32, such as 'encoder.0.self_attention.query.weight'.
    * @param rows rows of a matrix, or elements of a vector, to read, in ascending order; default: all
    * @throws RangeError that names the most similar parameters, or the invalid row
    */
@@ -281,7 +288,7 @@ export class PretrainedModel implements Model {
     return this.#computation.parameter(name, rows);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
   }
@@ -303,8 +310,8 @@ export class PretrainedModel implements Model {
   }
 
   /**
-   * Tokens of the caller's text or token ids.
-   * @param reserved number of further tokens that the model adds
+   * Checks the caller's text or token ids, and returns the tokens.
+   * @param reserved number of further tokens in the context, which the model adds
    */
   #tokensOf(name: string, value: unknown, reserved = 0): ModelToken[] {
     const tokens = isArray(value) ? this.#given(name, value) : this.#encode(name, value);

@@ -1,4 +1,4 @@
-// A run of a pretrained model on one text. It owns all its inputs, so that other runs do not affect it.
+// A run of a pretrained model on one text or image. It owns all its inputs, so that other runs do not affect it.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import type { Tensor } from '../core/tensor.js';
@@ -29,15 +29,15 @@ import type { ModelParts, Target } from '../transformer/run.js';
 import type { Replacement } from '../transformer/replacement.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
-/** Input of a run: the tokens that the model reads, or an image. */
+/** Input of a run: the tokens, types and positions that the model reads, or the patches of an image. */
 export interface RunInput {
   tokens: readonly ModelToken[];
   target: readonly ModelToken[];
-  /** Types of the encoder's tokens; empty if all are 0. */
+  /** Token type of each of the encoder's tokens; empty if all are 0. */
   types: readonly number[];
   /** Row of each encoder token in the position table; empty for consecutive rows. */
   positions: readonly number[];
-  /** Image patches, [patches, patchDim], which are the tokens after the first one; null for a text. */
+  /** Image patches, [patches, patchDim], one for each token after the first, [CLS]; null for a text. */
   patches: Tensor | null;
 }
 
@@ -46,40 +46,46 @@ export interface RunState {
   text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
-  /** The interventions of the run, as the caller has passed them. */
+  /** Interventions of the run as the caller has passed them, before they were checked. */
   given: Intervention;
-  /** Checks an intervention for the run's text. */
+  /** Checks interventions against the model and the run's text, and converts them for the engine. */
   resolve: RunParts['resolve'];
   show: (id: number) => string;
   textOf: (ids: readonly number[]) => string;
   eosTokens: readonly number[];
-  /** Maps a token to its row in the embedding tables. */
+  /** Maps a token id to the token's row in the loaded embedding tables. */
   rowOf: (id: number) => number;
-  /** True if all of the model's layers were loaded, so that the logits predict the next token. */
+  /** True if all layers of the model were loaded, so that it can compute logits. */
   isWhole: boolean;
-  /** Classes that a classifier predicts; null if the model predicts tokens, or nothing. */
+  /** Classes that a classifier predicts; null for any other model. */
   classes: Classes | null;
   /**
-   * Continues the text.
-   * @param known state of the decoder, if it can be reused
+   * Generates text that continues the run's text.
+   * @param known decoder state after the run's tokens, if it can be reused
    */
   generate: (options: GenerateOptions, known: DecoderState | null) => Generator<GeneratedToken, void, void>;
 }
 
 export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
-  /** Decoder tokens: the tokens of the text; in an encoder-decoder, a start token and the tokens of the target. */
+  /**
+   * Tokens that the decoder reads: those of the text or, in an encoder-decoder, a start token and those of the target
+   * text.
+   */
   readonly target: readonly ModelToken[];
   readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #computed: ComputedRun;
   readonly #states: StackStates;
-  /** Candidates for the next token after each of the first tokens, if known from another run. */
+  /**
+   * Candidates for the next token after each of the first decoder tokens, taken over from another run with the same
+   * prefix.
+   */
   readonly #knownNext: Target['next'];
   #target: Target | null = null;
   #logits: Tensor | null = null;
 
-  /** Internal; use `model.run`. */
+  /** Internal constructor; use `model.run`. */
   constructor(
     computation: TransformerComputation,
     state: RunState,
@@ -92,7 +98,7 @@ export class PretrainedRun extends ModelRun {
     const computed: ComputedRun = {
       intervention,
       encoder: encoder && { input: encoder, state: states.encoder! },
-      // Only called if the model has a decoder.
+      // Input and state of the decoder. The function is only called if the model has a decoder.
       decoder: () => ({ input: { features: decoder!.map(embeddingRow) }, state: states.decoder! }),
     };
     super(computation, { ...computed, model, text, layers, given: state.given, resolve, tokens: state.input.tokens });
@@ -143,8 +149,8 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * A run of the same input with these activations also replaced, after this run's interventions. Only the computation after
-   * the first replacement is repeated.
+   * Creates a run of the same input in which the given activations are replaced, too, after this run's interventions.
+   * Only the computation after the first replacement is repeated.
    * @throws TypeError or RangeError that names the inapplicable replacement
    */
   replace(replacements: readonly Replacement[]): PretrainedRun {
@@ -160,8 +166,8 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * Continues the text with this run's interventions, token by token, like `model.generate`. Reuses the run's
-   * computation, unless there are interventions.
+   * Generates text that continues the run's text with the run's interventions, token by token, like `model.generate`.
+   * Reuses the run's computation, unless there are interventions.
    * @throws TypeError or RangeError that names the option; TypeError if the model has an encoder
    */
   generate(options: Omit<GenerateOptions, 'intervene'> = {}): Generator<GeneratedToken, void, void> {
@@ -174,8 +180,8 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * Creates a run of the same input with changed interventions.
-   * @param changes interventions that start where the two runs first differ
+   * Creates a run of the same input with other interventions.
+   * @param changes interventions; the first layer that they change is where the computation restarts
    */
   #changed(state: RunState, changes: readonly ResolvedIntervention[]): PretrainedRun {
     const known = { states: this.#states, changes, none: this.#state.resolve({}) };
@@ -183,7 +189,7 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * Logits at a position, [vocabulary], for each replacement applied on its own in addition to this run's
+   * Computes the logits at a position, [vocabulary], for each replacement applied on its own in addition to this run's
    * interventions. The results are those of separate calls of `replace`, but the page is blocked for at most one layer.
    * Replacements that first differ in the same layer are computed as a batch.
    * @param replacements of layer activations: `residualPre`, `query`, `key`, `value`, `weights`, `headOutput`,
@@ -205,14 +211,14 @@ export class PretrainedRun extends ModelRun {
     yield* logitsWithEach(this.#computation, this.#computed, resolved, position, signal);
   }
 
-  /** Output of the encoder, or of the decoder in a decoder-only model, [tokens, embedDim]. */
+  /** Output of the encoder or, in a decoder-only model, of the decoder, [tokens, embedDim]. */
   get output(): Tensor {
     return this.#states.encoder?.output ?? this.#states.decoder!.output;
   }
 
   /**
-   * Logits, [tokens, vocabulary]: of the token after each decoder token, or of the token at each position of an encoder
-   * with a masked-token head. For a classifier, the logits of the classes of the image or text, [1, classes].
+   * Logits, [tokens, vocabulary], of the token that follows each decoder token or, with a masked-token head, of the
+   * token at each encoder position. For a classifier, the logits of the classes of the image or text, [1, classes].
    * @throws TypeError if the model has no logits, or was loaded in part
    */
   get logits(): Tensor {
@@ -226,9 +232,9 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * The most probable tokens after a decoder token, in descending order. For token 0 of a classifier, the most probable
-   * classes.
-   * @param token position, counted from 0
+   * Most probable tokens after a decoder token, in descending order of probability. For token 0 of a classifier, the
+   * most probable classes.
+   * @param token position of the decoder token, counted from 0
    */
   candidates(token: number, count = 5): Candidate[] {
     const { data, shape } = this.logits;
@@ -238,7 +244,10 @@ export class PretrainedRun extends ModelRun {
     return candidatesOf(data.subarray(token * vocabulary, (token + 1) * vocabulary), count, this.#state.show);
   }
 
-  /** Decoder input, and the candidates after each of its tokens; null if the model has an encoder only. */
+  /**
+   * The decoder's input tokens, and the candidates for the next token after each of them; null if the model has no
+   * decoder.
+   */
   override decode(): Target | null {
     if (!this.#states.decoder) return null;
     return (this.#target ??= this.#describeTarget());
@@ -263,13 +272,13 @@ export class PretrainedRun extends ModelRun {
     return { language: null, text, tokens: target, next };
   }
 
-  /** Logits of the token after each decoder token from `first` on, [tokens, vocabulary]. */
+  /** Logits of the next token after each decoder token from index `first` on, [tokens, vocabulary]. */
   #logitsFrom(first: number): Tensor {
     if (first === 0) return this.logits;
     return this.activation('decoder.logits', { tokens: this.target.map((_, token) => token).slice(first) });
   }
 
-  /** Logits of an encoder's classes, [1, classes]. */
+  /** Logits of the classes of an encoder that classifies its input, [1, classes]. */
   #classLogits(classes: Classes): Tensor {
     return this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
   }
@@ -279,14 +288,14 @@ export class PretrainedRun extends ModelRun {
   }
 }
 
-/** True if the interventions change the decoder's computation. */
+/** True if a run's interventions change the computation of its decoder. */
 function isChanged({ model, intervention, resolve }: RunState): boolean {
   return firstChange('decoder', [intervention], resolve({}), model.layers.decoder, intervention).layer < Infinity;
 }
 
 /**
- * Length of the prefix that two texts have in common. It never includes the last token of the second text, which must
- * be computed.
+ * Number of first tokens that two texts have in common. The last token of the second text is never counted, since it
+ * must be computed.
  */
 function sharedLength(one: readonly ModelToken[], other: readonly ModelToken[]): number {
   const differs = other.findIndex(({ id }, at) => one[at]?.id !== id);
@@ -303,13 +312,15 @@ function inputsOf({ input, rowOf }: RunState, layers: ModelParts['layers']): Sta
   };
 }
 
-/** Index of the token whose logits classify the text; the first token if all are padding. */
+/**
+ * Index of the token whose logits classify the text: the last one that is not padding, or the first if all are padding.
+ */
 function tokenOf(tokens: readonly ModelToken[], { token, padding }: Classes): number {
   const last = token === 'last' ? tokens.findLastIndex(({ id }) => id !== padding) : 0;
   return Math.max(last, 0);
 }
 
-/** Copies one row of a matrix into a matrix of its own. */
+/** Copies one row of a matrix into a matrix of one row. */
 function rowOf({ data, shape: [, columns] }: Tensor, row: number): Tensor {
   return { data: data.slice(row * columns!, (row + 1) * columns!), shape: [1, columns!] };
 }

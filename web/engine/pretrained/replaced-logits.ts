@@ -1,5 +1,5 @@
-// Logits of runs in which one activation each is replaced. Runs that first differ in the same layer form a batch from
-// that layer on.
+// Logits of runs in each of which one activation is replaced. The runs whose first changed layer is the same form a
+// batch from that layer on.
 import { concatenated } from '../core/concatenated.js';
 import { EventLoop } from '../core/event-loop.js';
 import { stackOf, type AttentionType } from '../transformer/head-ref.js';
@@ -10,16 +10,16 @@ import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
 /**
- * Number of rows in a batch, which is the number for which a matrix product reads its weights once
- * (cpp/kernels/row_block.hpp).
+ * Maximum number of rows (replacements × tokens) in a batch: the number of rows for which a matrix product reads its
+ * weights once (cpp/kernels/row_block.hpp).
  */
 const ROWS_OF_BATCH = 128;
-/** Number of rows that pass through the output layer together. */
+/** Maximum number of hidden states that pass through the output layer at once. */
 const ROWS_OF_LOGITS = 16;
 
 /**
- * Logits at a position, [vocabulary], for each replacement applied on its own in addition to the run's interventions.
- * The page can handle events between layers.
+ * Computes the logits at one position, [vocabulary], for each replacement applied on its own in addition to the run's
+ * interventions. The page can handle events between layers.
  * @throws the signal's reason if aborted
  */
 export async function* logitsWithEach(
@@ -55,7 +55,7 @@ export async function* logitsWithEach(
 }
 
 /**
- * Residual streams after the last layer, at the given position, [batch, 1, embedDim], with one entry per replacement.
+ * Residual streams after the last layer at one position, [batch, 1, embedDim], one for each replacement of the batch.
  */
 async function outputsWithEach(
   computation: TransformerComputation,

@@ -1,35 +1,44 @@
-// Sampling: chooses the next token by the logits.
+// Sampling: chooses the next token according to the logits.
 import { expectNumber, expectOptions, expectWholeNumber, expectWith } from '../core/checks.js';
 import { largestLogits } from '../transformer/most-probable.js';
 
-/** Number of tokens below which selecting the largest logits is faster than sorting all of them. */
+/**
+ * Number of tokens up to which the most probable ones are found faster by selecting the largest logits than by sorting
+ * all of them.
+ */
 const FEW = 512;
 
-/** Sampling options. The default, greedy decoding, picks the most probable token; other options require a temperature. */
+/**
+ * Options of sampling. The default, greedy decoding, picks the most probable token; the other options require a
+ * temperature.
+ */
 export interface SamplingOptions {
   /**
-   * 0 picks the most probable token. Above 0, the token is random, and logits are divided by the temperature: values
-   * below 1 favor probable tokens, values above 1 flatten the distribution. Default 0.
+   * Temperature, by which the logits are divided before a random token is drawn: values below 1 favor probable tokens,
+   * values above 1 flatten the distribution. 0 picks the most probable token. Default 0.
    */
   temperature?: number;
-  /** Samples only from this many of the most probable tokens. Default: all. */
+  /** Number of most probable tokens from which the next one is drawn. Default: all. */
   topK?: number;
-  /** Samples from the smallest set of most probable tokens whose probabilities sum to at least this. Default 1: all. */
+  /**
+   * Probability, from 0 to 1: the token is drawn from the smallest set of most probable tokens whose probabilities sum
+   * to at least this value. Default 1: all.
+   */
   topP?: number;
-  /** Random seed; the same seed yields the same tokens. Default 0. */
+  /** Seed of the random numbers; the same seed yields the same tokens. Default 0. */
   seed?: number;
 }
 
 export const SAMPLING_NAMES = ['temperature', 'topK', 'topP', 'seed'] as const;
 
 /**
- * Chooses the next token from the logits.
- * @param best the most probable token, or the first of several that are equally probable
+ * Function that chooses the next token from the logits, and returns its id.
+ * @param best id of the most probable token, or of the first one of several that are equally probable
  */
 export type Sampler = (logits: Float32Array, best: number) => number;
 
 /**
- * Returns a function that chooses tokens.
+ * Returns a function that chooses tokens according to the sampling options.
  * @throws TypeError or RangeError that names the invalid option
  */
 export function sampler(value: unknown): Sampler {
@@ -51,24 +60,25 @@ interface Draw {
   temperature: number;
   topK: number;
   topP: number;
-  /** Random number in [0, 1) that determines the token. */
+  /** Random number in [0, 1) that determines which token is drawn. */
   random: number;
 }
 
 /**
- * Samples the next token.
+ * Draws the next token at random according to the logits, and returns its id.
  * @param maximum the largest logit
  */
 function draw(logits: Float32Array, maximum: number, { temperature, topK, topP, random }: Draw): number {
   const weights = new Float64Array(logits.length);
   for (let id = 0; id < weights.length; ++id) weights[id] = Math.exp((logits[id]! - maximum) / temperature);
   const size = Math.min(topK, logits.length);
-  // Step 1: The topK most probable tokens.
+  // Step 1: select the topK most probable tokens.
   let ids: Uint32Array =
     size < logits.length ? mostProbableIds(logits, size) : new Uint32Array(size).map((_, id) => id);
-  // Step 2: The smallest number of them whose probabilities sum to the share topP of their total.
+  // Step 2: reduce the selection to the smallest number of most probable tokens whose probabilities sum to the share
+  // topP of the selection's total.
   if (topP < 1) ids = fewest(logits, size, topP * sumOf(weights, ids), weights);
-  // Step 3: One of them, sampled in proportion to its weight.
+  // Step 3: draw one of the selected tokens, each in proportion to its probability.
   let rest = random * sumOf(weights, ids);
   return ids.find((id) => (rest -= weights[id]!) < 0) ?? ids.at(-1)!;
 }
@@ -80,8 +90,8 @@ function sumOf(weights: Float64Array, ids: Uint32Array): number {
 }
 
 /**
- * The smallest number of tokens whose weights sum to `enough`, most probable first, out of the `size` most probable
- * ones.
+ * Selects, out of the `size` most probable tokens, the smallest number of most probable ones whose weights sum to
+ * `enough`. Returns their ids.
  */
 function fewest(logits: Float32Array, size: number, enough: number, weights: Float64Array): Uint32Array {
   let ids: Uint32Array = new Uint32Array();
@@ -94,14 +104,17 @@ function fewest(logits: Float32Array, size: number, enough: number, weights: Flo
   return ids;
 }
 
-/** Most probable tokens in descending order. Ties are in ascending order of id. */
+/** Ids of the most probable tokens in descending order of their logits; equal logits are in ascending order of id. */
 function mostProbableIds(logits: Float32Array, count: number): Uint32Array {
   if (count <= FEW) return Uint32Array.from(largestLogits(logits, count));
   const all = new Uint32Array(logits.length).map((_, id) => id);
   return all.sort((a, b) => logits[b]! - logits[a]! || a - b).subarray(0, count);
 }
 
-/** Uniform random numbers in [0, 1) from a 32-bit variant of the generator of Steele, Lea & Flood (OOPSLA 2014). */
+/**
+ * Returns a generator of uniform random numbers in [0, 1), a 32-bit variant of the one by Steele, Lea & Flood (OOPSLA
+ * 2014).
+ */
 function randomNumbers(seed: number): () => number {
   let state = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// Computes the stacks of a run (encoder and decoder), synchronously or layer by layer.
+// Computes the states of the stacks (encoder and decoder) of a run, at once or layer by layer.
 import { EventLoop } from '../core/event-loop.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import { firstChange } from '../transformer/first-change.js';
@@ -9,9 +9,9 @@ import type { Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
 export interface StackInputs {
-  /** Input of the encoder; null if the model has none. */
+  /** Input of the encoder; null if the model has no encoder. */
   readonly encoder: StackInput | null;
-  /** Rows of the decoder's tokens in the embedding table; null if the model has no decoder. */
+  /** Row of each of the decoder's tokens in the embedding table; null if the model has no decoder. */
   readonly decoder: readonly number[] | null;
 }
 
@@ -20,16 +20,25 @@ export interface StackStates {
   readonly decoder: DecoderState | null;
 }
 
-/** An earlier run of the same input with different interventions. */
+/**
+ * States of an earlier run of the same input with other interventions, and the interventions in which the two runs
+ * differ.
+ */
 export interface KnownStates {
   readonly states: StackStates;
-  /** Interventions that start where the two runs first differ. */
+  /**
+   * Interventions, at least one of which changes the computation wherever the two runs differ. The first layer that
+   * they change is where the new run's computation restarts.
+   */
   readonly changes: readonly ResolvedIntervention[];
-  /** The intervention that changes nothing. */
+  /** Checked interventions that change nothing, for comparison. */
   readonly none: ResolvedIntervention;
 }
 
-/** Computes the encoder and the decoder. Results of an earlier run are reused up to the first change. */
+/**
+ * Computes the encoder and the decoder of a run. Results of an earlier run are reused up to the first layer that
+ * interventions change.
+ */
 export function computeStates(
   computation: TransformerComputation,
   inputs: StackInputs,
@@ -42,13 +51,16 @@ export function computeStates(
   };
   const encoder =
     inputs.encoder && computation.encode(inputs.encoder, intervention, restart('encoder', known?.states.encoder));
-  // If the encoder's output changes, the whole decoder does, since each of its tokens reads that output.
+  // The decoder is only resumed if the encoder's output is unchanged: each decoder token reads that output.
   const begun = encoder === known?.states.encoder ? restart('decoder', known?.states.decoder) : undefined;
   const decoder = inputs.decoder && computation.decodeAll(inputs.decoder, encoder, intervention, begun);
   return { encoder, decoder };
 }
 
-/** Computes a decoder whose first `length` tokens are known from a run on the same prefix. */
+/**
+ * Computes a decoder-only model's states if those of the first `length` tokens are known from a run with the same
+ * prefix.
+ */
 export function extendStates(
   computation: TransformerComputation,
   decoder: readonly number[],
@@ -60,7 +72,7 @@ export function extendStates(
 }
 
 /**
- * Computes a run's layers in sequence and handles queued events, such as an abort or a repaint, before each.
+ * Computes the layers of a run in sequence. Before each, it handles queued events, such as an abort or a repaint.
  * @throws the signal's reason if aborted
  */
 export async function computeStatesByLayers(
@@ -100,5 +112,5 @@ export async function computeStatesByLayers(
   }
 }
 
-/** Removes the batch dimension of a batch with one entry, [1, tokens, embedDim]. */
+/** Removes the batch dimension of a tensor with a single batch entry, [1, tokens, embedDim]. */
 const single = ({ data, shape }: Tensor): Tensor => ({ data, shape: shape.slice(1) });

@@ -1,27 +1,33 @@
-// Tokenizer of a pretrained model. Its code is loaded with the first model that has one.
+// Tokenizer of a pretrained model, which splits a text into subwords. This module is loaded with the first model that
+// has a tokenizer.
 import { expectString, expectWholeNumber } from '../core/checks.js';
 import { nameOf } from './token-name.js';
 import { bytesOfToken, spansOf, type Span } from './token-spans.js';
 import type { Tokenizer } from './tokenizer/tokenizer.js';
 
-/** A text, or its token ids. */
+/** Input of a model that reads text: the text, or the ids of its tokens. */
 export type ModelInput = string | readonly number[];
 
-/** A token of a model, with its span in the text, in UTF-16 units. */
+/** A token that a model reads, with its span in the text, in UTF-16 units. */
 export interface ModelToken extends Span {
-  /** Row of the token in the embedding table. */
+  /** Id of the token, which is also its row in the complete embedding table. */
   readonly id: number;
-  /** Part of the text, or a name for a token that is not part of it: '<s>', an incomplete character, '⟨50300⟩'. */
+  /**
+   * The token's part of the text, or a name for a token that is no part of it: '<s>', the bytes of an incomplete
+   * character, '⟨50300⟩' for an unused id.
+   */
   readonly text: string;
 }
 
 export class SubwordTokenizer {
   readonly #tokenizer: Tokenizer;
-  /** The last text and its tokens, which are requested several times while a text is being continued. */
+  /**
+   * The most recently encoded text and its tokens. The same text is encoded several times while it is being continued.
+   */
   #last: { text: string; tokens: readonly ModelToken[] } | null = null;
   readonly #shown = new Map<number, string>();
 
-  /** Number of ids in the model's vocabulary. */
+  /** Number of token ids in the model's vocabulary. */
   readonly #vocabulary: number;
 
   private constructor(tokenizer: Tokenizer, vocabulary: number) {
@@ -30,7 +36,7 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Loads the tokenizer.
+   * Creates a tokenizer from its file.
    * @param value contents of tokenizer.json, or a tokenizer that was loaded from it
    * @param vocabulary number of ids in the model's vocabulary
    * @throws TypeError or RangeError that names the invalid key
@@ -41,7 +47,7 @@ export class SubwordTokenizer {
     return new SubwordTokenizer(await Tokenizer.load(value), vocabulary);
   }
 
-  /** Tokens of a text, with the model's special tokens before and after it. */
+  /** Splits a text into tokens, with the model's special tokens before and after them. */
   encode(text: string): ModelToken[] {
     expectString('text', text);
     if (this.#last?.text !== text) this.#last = { text, tokens: this.#split(text) };
@@ -67,7 +73,7 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Converts tokens to text. Special tokens, tokens without a text, and an incomplete character at the end are left
+   * Converts token ids to text. Special tokens, tokens without a text, and an incomplete character at the end are left
    * out.
    */
   decode(ids: readonly number[]): string {
@@ -77,8 +83,8 @@ export class SubwordTokenizer {
   }
 
   /**
-   * Text by which a single token is displayed: its text including the space before it; the bytes of an incomplete
-   * character; the id of a token without a text.
+   * Text by which a single token is displayed: its text, including the space before it; for an incomplete character,
+   * its bytes; for a token without a text, its id.
    */
   show(id: number): string {
     const known = this.#shown.get(id);

@@ -1,12 +1,13 @@
 /**
- * Span of a token in a text, in UTF-16 units. Tokens that are parts of one character have the span of that character.
+ * Range of a token in its text, in UTF-16 units. Tokens that are parts of one character have the range of that
+ * character.
  */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Byte values, by the characters that stand for them in byte-level tokenizers (Radford et al. 2019). */
+/** Byte values by the characters that represent them in the tokens of byte-level tokenizers (Radford et al. 2019). */
 const BYTE_OF = new Map<string, number>();
 {
   let next = 256; // the characters from here on stand for bytes that are not printable
@@ -20,10 +21,13 @@ const CHARACTERS = [...BYTE_OF.keys()];
 
 const utf8 = new TextEncoder();
 
-/** Writes each UTF-8 byte of a text as one character, as byte-level tokenizers do. */
+/** Represents each UTF-8 byte of a text by one character, as byte-level tokenizers do in their tokens. */
 export const asBytes = (text: string): string => Array.from(utf8.encode(text), (byte) => CHARACTERS[byte]!).join('');
 
-/** Notation in which a tokenizer writes its tokens. */
+/**
+ * Notation of a tokenizer's tokens. 'bytes': each character represents a byte; 'metaspace': ▁ represents a space;
+ * 'wordpiece': ## begins a token within a word.
+ */
 export type Writing = 'bytes' | 'metaspace' | 'wordpiece';
 
 export function bytesOfToken(token: string, writing: Writing): readonly number[] {
@@ -34,8 +38,8 @@ export function bytesOfToken(token: string, writing: Writing): readonly number[]
 }
 
 /**
- * Converts a character to the form in which tokens are compared with a text: without white space and, if the tokenizer
- * normalizes, without case and accents.
+ * Converts a character to the form in which tokens and texts are compared: without white space and, for WordPiece,
+ * without case and accents.
  */
 const folded = (character: string, writing: Writing) =>
   writing === 'wordpiece'
@@ -45,16 +49,17 @@ const folded = (character: string, writing: Writing) =>
         .toLowerCase()
     : character.replace(/\s/gu, '');
 
-/** Maximum number of bytes in a text that its tokens may leave out, as for an unknown word. */
+/** Maximum number of bytes of a text that may be skipped between two tokens, such as those of an unknown word. */
 const MAX_SKIPPED = 256;
 /**
- * Maximum number of byte comparisons per text, after which the search for tokens stops. Tokens may not occur in the
- * text.
+ * Maximum number of byte comparisons per text. After them, the search for tokens stops, since it is slow if the tokens
+ * do not occur in the text.
  */
 const MAX_COMPARED = 2 ** 24;
 
 /**
- * Finds the span of each token in a text, in order; a special token has an empty span at the current position.
+ * Finds the span of each token in a text, in order. A special token, or one that is not found, has an empty span at the
+ * current position.
  * @param tokens tokens as the tokenizer writes them; null for a special token
  */
 export function spansOf(text: string, tokens: readonly (string | null)[], writing: Writing): Span[] {
@@ -77,7 +82,7 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
 }
 
 /**
- * Bytes of a text in the form in which they are compared with tokens, and for each byte the start of its character in
+ * Bytes of a text in the form in which they are compared with tokens, and for each byte the index of its character in
  * the text.
  */
 function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; starts: Uint32Array } {
@@ -94,8 +99,8 @@ function foldedBytes(text: string, writing: Writing): { bytes: Uint8Array; start
 }
 
 /**
- * Index of one list within another, from `from` on; −1 if it does not occur, or if `left`, the number of remaining
- * comparisons, reaches 0.
+ * Index at which a list contains another, searched from `from` on; −1 if it is not found, or if the number of remaining
+ * comparisons, `left`, reaches 0.
  */
 function indexOf(list: Uint8Array, part: readonly number[], from: number, search: { left: number }): number {
   const end = Math.min(from + MAX_SKIPPED, list.length - part.length);
@@ -107,7 +112,10 @@ function indexOf(list: Uint8Array, part: readonly number[], from: number, search
   return -1;
 }
 
-/** Converts bytes to the form in which they are compared with tokens. Incomplete characters are unchanged. */
+/**
+ * Converts a token's bytes to the form in which they are compared with a text. Bytes of an incomplete character are
+ * unchanged.
+ */
 function visibleBytes(bytes: readonly number[], writing: Writing): readonly number[] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));

@@ -3,7 +3,7 @@
 import type { FamilyName } from './families/index.js';
 import type { TransformerDescription } from '../transformer/description.js';
 
-/** Hook of each step of the computation in pre-norm models, without the layer's prefix. */
+/** Name of TransformerLens's hook for each step of the computation in pre-norm models, without the layer's prefix. */
 export const HOOKS: Readonly<Record<string, string>> = {
   embedding: 'embed.hook_out',
   tokenTypes: 'token_type_embed.hook_out',
@@ -50,7 +50,7 @@ export const HOOKS: Readonly<Record<string, string>> = {
   logits: 'unembed.hook_out',
 };
 
-/** Hooks that differ in post-norm models, where hook_attn_out and hook_resid_post follow the norms. */
+/** Names of the hooks that differ in post-norm models, where hook_attn_out and hook_resid_post follow the norms. */
 export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   attentionOutput: 'attn.o.hook_out',
   residualMid: 'ln1.hook_in',
@@ -60,10 +60,15 @@ export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
   feedForwardNorm: 'ln2.hook_out',
 };
 
-/** Steps of the computation that TransformerLens does not expose when transformers computes the attention. */
+/**
+ * Steps of the computation for which TransformerLens has no hook if it leaves attention to the transformers library.
+ */
 const UNSEEN = ['masked', 'headResult'];
 
-/** Steps without an equivalent hook, by model family; null if TransformerLens does not load the family. */
+/**
+ * Steps of the computation without an equivalent hook, by model family; null if TransformerLens does not support the
+ * family.
+ */
 const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   llama: [],
   mistral: [],
@@ -80,7 +85,7 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   roberta: UNSEEN,
   bart: UNSEEN,
   marian: [...UNSEEN, 'embedding'], // the hook precedes the factor √embedDim
-  // The stacks' embeddings have no hooks, and the hooks of norms subtract the mean, which T5 does not.
+  // T5: the embeddings of the stacks have no hooks, and the hooks of norms subtract the mean, which T5's norms do not.
   t5: [
     ...UNSEEN,
     'embedding',
@@ -98,7 +103,7 @@ const WITHOUT: Readonly<Record<FamilyName, readonly string[] | null>> = {
   spotlight: null,
 };
 
-/** Hook with the same values as an activation; null if there is none. */
+/** Name of the TransformerLens hook that has the same values as an activation; null if there is none. */
 export function hookOf(family: FamilyName, description: TransformerDescription, activation: string): string | null {
   const [attention, ...place] = activation.split('.') as [string, ...string[]];
   const step = place.pop()!;
@@ -113,7 +118,7 @@ export function hookOf(family: FamilyName, description: TransformerDescription, 
   return layer === undefined ? hook : `blocks.${layer}.${hook}`;
 }
 
-/** Hook with the same values as an activation of an encoder-decoder. */
+/** Name of the TransformerLens hook that has the same values as an activation of an encoder-decoder. */
 function hookOfPair(hook: string, attention: string, layer: string | undefined, step: string): string {
   if (layer !== undefined)
     return `${attention === 'encoder' ? 'encoder' : 'decoder'}_blocks.${layer}.${hookInBlock(hook, attention, step)}`;
@@ -121,7 +126,7 @@ function hookOfPair(hook: string, attention: string, layer: string | undefined, 
   return attention === 'decoder' ? `decoder_${hook}` : hook.replace(/^ln_final/, 'encoder_$&');
 }
 
-/** Hook inside a block of an encoder-decoder. */
+/** Name of a TransformerLens hook inside a block of an encoder-decoder. */
 function hookInBlock(hook: string, attention: string, step: string): string {
   if (attention === 'encoder') return hook;
   if (attention === 'decoder') {

@@ -1,19 +1,19 @@
-// Where a model's files came from.
+// Origin of a model's files: names, and a way to open local ones again.
 import { ofBlob } from '../weights/read-ahead.js';
 import type { LocalSource, OpenLocal } from '../weights/reading.js';
 
 export interface WeightsOrigin {
-  /** Name of the file; null if it has none, as for a Blob that is not a File. */
+  /** Name of the file; null if the source has none, as a Blob that is not a File. */
   name: string | null;
-  /** The File, which refers to a file on the user's disk; null if the source is a URL or another Blob. */
+  /** File object that the user has chosen from disk; null if the source is a URL or another Blob. */
   file: File | null;
 }
 
-/** A file that a model was loaded from. */
+/** Origin of a file that a model was loaded from. */
 export interface FileOrigin extends WeightsOrigin {
   readonly kind: 'weights' | 'config' | 'tokenizer' | 'preprocessor';
   /**
-   * Opens the file again; null if that is not possible, as for a file loaded over the network, or a Blob that is not a
+   * Opens the file again. Null if that is not possible, as for a file loaded over the network, or a Blob that is not a
    * File.
    */
   readonly open: (() => Promise<LocalSource>) | null;
@@ -31,9 +31,9 @@ function nameIn({ protocol, pathname }: URL): string | null {
 }
 
 /**
- * Origin of a file.
- * @param source argument of `loadPretrained`, already read
- * @param openLocal opens a local file; undefined if URLs are those of a page
+ * Describes the origin of a file that a model was loaded from.
+ * @param source the file in the argument of `loadPretrained`, already read
+ * @param openLocal opens a local file; undefined in a browser
  * @param urlOf returns the URL of a source that is not a Blob
  */
 export function originOf(

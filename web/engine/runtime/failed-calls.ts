@@ -1,10 +1,10 @@
-// Cleans up WebAssembly memory after a failed call.
+// Cleanup of WebAssembly memory after a failed call.
 import type { MainModule } from '../wasm/spotlight.js';
 
-/** Functions that all WebAssembly modules have. */
+/** Functions of a WebAssembly module by which its stack is restored. All modules have them. */
 export type GluedModule = Pick<MainModule, 'stackPointer' | 'restoreStack'>;
 
-/** A C++ object whose construction may not be complete. */
+/** A C++ object as JavaScript sees it. It lacks methods if its construction has failed. */
 interface Handle {
   release?: () => void;
   isDeleted?: () => boolean;
@@ -13,7 +13,7 @@ type Method = (this: Handle, ...args: unknown[]) => unknown;
 type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype: Record<string, Method> };
 
 /**
- * Wraps the methods of a module's classes so that a failed call leaves no traces. If an array does not fit into memory,
+ * Wraps the methods of a module's classes so that a failed call leaves no trace in memory. If an array does not fit,
  * the call throws a RangeError (cpp/bindings/memory.cpp); the wrapper then restores the stack, and the C++ object frees
  * its working memory.
  */

@@ -1,12 +1,13 @@
-// Attention options in WebAssembly memory: numbers in slots, and arrays (cpp/bindings/option_block.hpp).
+// Writer of attention options to WebAssembly memory, where an option block holds numbers in slots, and arrays
+// (cpp/bindings/option_block.hpp).
 import { elementAt, type Tensor } from '../core/tensor.js';
 import type { Module } from './wasm-module.js';
 import type { OptionBlock } from '../wasm/spotlight.js';
 
-/** Name of a numeric option in C++. */
+/** Name of the slot in which the option block holds a numeric option, as in C++. */
 export type OptionSlot = keyof Module['OptionSlot'];
 
-/** Writes attention options to a block in WebAssembly memory. */
+/** Writes attention options to an option block in WebAssembly memory. */
 export class OptionWriter {
   readonly module: Module;
   readonly #block: OptionBlock;
@@ -28,7 +29,7 @@ export class OptionWriter {
   }
 
   /**
-   * Writes an additive mask to the option block.
+   * Writes an additive attention mask to the option block.
    * @throws RangeError that names the mask's first element that is NaN or +Infinity
    */
   maskAddend(name: string, { data, shape }: Tensor): void {

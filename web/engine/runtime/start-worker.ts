@@ -2,14 +2,14 @@
 
 export interface WorkerHandle {
   post(message: object, transfer: ArrayBuffer[]): void;
-  /** Sets whether the worker is idle. In Node, an idle worker does not keep the process from exiting. */
+  /** Tells if the worker is idle. In Node, an idle worker does not keep the process from exiting. */
   setIdle(idle: boolean): void;
   terminate(): void;
 }
 
 /**
- * Starts a worker. `onCrash` is called if it fails to start or ends by itself. The type of its replies depends on the
- * requests.
+ * Function that starts a worker. It calls `onReply` with each message from the worker, whose type depends on the
+ * requests, and `onCrash` if the worker fails to start or ends by itself.
  */
 export type StartWorker = (onReply: (reply: never) => void, onCrash: (reason: string) => void) => WorkerHandle;
 

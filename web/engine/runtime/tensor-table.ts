@@ -1,18 +1,20 @@
-// A session's tensors, which a table in WebAssembly memory locates (cpp/bindings/tensor_table.hpp).
+// Access to the tensors of a C++ session, whose addresses and lengths are in a table in WebAssembly memory
+// (cpp/bindings/tensor_table.hpp).
 import { elementAt, orOutOfMemory, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
 
-/** WebAssembly memory that contains a table of tensors. */
+/** Part of a WebAssembly module that tensors are read from: its memory, as floats and as integers. */
 type Memory = Pick<Module, 'HEAPF32' | 'HEAPU32'>;
 
-/** The Embind enum that names a session's tensors. */
+/** Embind enum of a session's tensors: the value of each tensor's name is its index in the table. */
 type Names<Name extends string> = Readonly<Record<Name, { readonly value: number }>>;
 
 const FAULT_STRIDE = 2 ** 32;
 
 /**
- * A session's tensor as the caller knows it: its name in error messages, its shape, and an offset if it is only a part.
+ * Description of a session's tensor for error messages: its name there, its shape, and, if it is only a part of a
+ * tensor, the offset of that part.
  */
 export interface Described {
   readonly name: string;
@@ -31,7 +33,7 @@ export class TensorTable<Name extends string> {
     this.#names = names;
   }
 
-  /** View of a tensor in WebAssembly memory, valid until the session's next call. */
+  /** View of a float tensor in WebAssembly memory, valid until the session's next call. */
   view(name: Name): Float32Array {
     const entry = this.#address / 4 + 2 * this.#names[name].value;
     const heap = this.#module.HEAPU32 as Uint32Array;
@@ -39,13 +41,13 @@ export class TensorTable<Name extends string> {
     return (this.#module.HEAPF32 as Float32Array).subarray(start, start + heap[entry + 1]!);
   }
 
-  /** View of an int32 tensor in WebAssembly memory. */
+  /** View of an int32 tensor in WebAssembly memory, valid until the session's next call. */
   intView(name: Name): Int32Array {
     const { buffer, byteOffset, length } = this.view(name);
     return new Int32Array(buffer, byteOffset, length);
   }
 
-  /** True if the session currently has the tensor. A failed call frees it. */
+  /** True if the session currently holds the tensor in memory. A failed call frees it. */
   has(name: Name): boolean {
     return this.view(name).length > 0;
   }
@@ -59,8 +61,8 @@ export class TensorTable<Name extends string> {
   }
 
   /**
-   * Checks the result of a session's call.
-   * @param fault return value of a session's call: −1, or the index of a number that is not finite
+   * Checks the return value of a session's call, which tells if a number in its inputs or outputs is not finite.
+   * @param fault −1, or the index of a tensor times FAULT_STRIDE plus the index of its first element that is not finite
    * @throws RangeError that names the element
    */
   expectFinite(

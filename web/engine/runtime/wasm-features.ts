@@ -3,8 +3,8 @@
 /** A build of the engine. `simd` uses 128-bit SIMD, `relaxed` uses relaxed SIMD with fused multiply-add. */
 export type Build = 'simd' | 'relaxed';
 
-// Builds a WebAssembly module with a single function. Each function body below uses an instruction of the feature to be
-// detected.
+// Returns the bytes of a WebAssembly module with a single function. Each function body below uses an instruction of the
+// feature to be detected.
 const moduleWith = (...body: number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.of(
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
@@ -17,13 +17,13 @@ const zero = [0x41, 0x00]; // instruction i32.const 0
 const splat = [...zero, 0xfd, 0x0f]; // instruction i8x16.splat
 const tryCatchAll = [0x06, 0x40, 0x19, 0x0b]; // instructions try, catch_all, end
 const simd = moduleWith(...tryCatchAll, ...splat);
-// Module with the instruction f32x4.relaxed_madd.
+// Bytes of a module that uses the instruction f32x4.relaxed_madd of relaxed SIMD.
 const relaxed = moduleWith(...tryCatchAll, ...splat, ...splat, ...splat, 0xfd, 0x85, 0x02);
 
 const can = (module: Uint8Array<ArrayBuffer>): boolean =>
   typeof WebAssembly === 'object' && WebAssembly.validate(module);
 
-/** The best supported build; null if WebAssembly lacks SIMD or exceptions. */
+/** Best build that the platform supports; null if WebAssembly lacks SIMD or exceptions. */
 export function bestBuild(): Build | null {
   if (can(relaxed)) return 'relaxed';
   return can(simd) ? 'simd' : null;

@@ -1,4 +1,4 @@
-// Loads and instantiates the WebAssembly module.
+// Loads and instantiates the WebAssembly modules of the engine and of training.
 import createSpotlightModule, { type MainModule } from '../wasm/spotlight.js';
 import { isWasmBesideScript, urlOfWasm, type WasmFile } from '../package-files.js';
 import type { FilesUrl } from '../core/urls.js';
@@ -9,10 +9,13 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Maximum size in bytes of a file that is read as a whole: ten times the size of the package's largest file. */
+/**
+ * Maximum size in bytes of a .wasm or model file that is read as a whole: ten times the size of the package's largest
+ * file.
+ */
 const MAX_BYTES = 2 ** 26;
 
-/** Reads a file of at most `most` bytes. Browsers and Node implement this differently. */
+/** Function that reads a file of at most `most` bytes as a whole. Browsers and Node implement it differently. */
 export type ReadFile = (url: URL, most?: number) => Promise<ArrayBuffer>;
 
 export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer> {
@@ -34,7 +37,10 @@ export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer
   }
 }
 
-/** Returns the requested build if the platform supports it, or for 'auto' the best supported one. */
+/**
+ * Returns the requested build of the engine if the platform supports it, or for 'auto' the best supported one.
+ * @throws Error if the platform does not support the build
+ */
 export function chooseBuild(requested: Build | 'auto'): Build {
   const best = bestBuild();
   if (best === null) {
@@ -48,22 +54,24 @@ export function chooseBuild(requested: Build | 'auto'): Build {
   return requested;
 }
 
-/** Hint in error messages: the reason why a file may be missing beside the script. */
+/**
+ * Hint for error messages about a .wasm file that is missing beside the script: a bundler may have moved the script.
+ */
 const MOVED =
   'A bundler or its dev server may have moved the script away from it. Vite 5 to 7: add optimizeDeps: { exclude: ' +
   "['attention-spotlight'] } to vite.config.js. Others: configure({ wasmUrl }) says where the file is";
 
-/** The smallest module: magic number and version. */
+/** Bytes of the smallest WebAssembly module: magic number and version. */
 const EMPTY = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
 
-/** Error for WebAssembly that the page's Content-Security-Policy forbids. */
+/** Error that is thrown if the page's Content-Security-Policy forbids WebAssembly. */
 class Forbidden extends Error {}
 
-/** Names, for error messages, of the files or arguments that modules were compiled from. */
+/** Name of the file or the argument that each module was compiled from, for error messages. */
 const origins = new WeakMap<WebAssembly.Module, string>();
 
 /**
- * Compiles WebAssembly.
+ * Compiles a WebAssembly module.
  * @param name name of the file or the argument in error messages
  */
 async function compileBytes(name: string, bytes: BufferSource): Promise<WebAssembly.Module> {
@@ -83,7 +91,8 @@ async function compileBytes(name: string, bytes: BufferSource): Promise<WebAssem
 }
 
 export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
-  // WebAssembly.compileStreaming would fail unless the server sends the type application/wasm.
+  // The file is read as a whole before it is compiled: WebAssembly.compileStreaming would fail unless the server sends
+  // the type application/wasm.
   const url = urlOfWasm(file, wasmUrl);
   try {
     return await compileBytes(url.href, await read(url));
@@ -94,11 +103,11 @@ export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: 
 }
 
 /**
- * Compiles the caller's WebAssembly: a compiled module, or its bytes.
+ * Compiles the option `wasm`, which is a compiled module or its bytes.
  * @throws TypeError that names `wasm`
  */
 export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
-  // Recognizes modules from any JavaScript realm, such as a test runner or a frame.
+  // The tag of an object identifies modules from any JavaScript realm, such as a test runner or a frame.
   const tag = Object.prototype.toString.call(wasm);
   if (tag === '[object WebAssembly.Module]') return wasm as WebAssembly.Module;
   if (tag !== '[object ArrayBuffer]' && !ArrayBuffer.isView(wasm)) {
@@ -109,16 +118,19 @@ export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
 
 type Instantiate = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
 
-/** The Emscripten glue that creates a module. */
+/**
+ * The Emscripten glue code of a module: its function that instantiates the module, and how to recognize the matching
+ * file.
+ */
 interface Glue<Glued extends GluedModule> {
   create: (options: { instantiateWasm: Instantiate }) => Promise<Glued>;
-  /** Name of the matching .wasm file, without the build, and a class that only this file exports. */
+  /** Name of the .wasm file that matches the glue, without the build. `has` is a class that only this file exports. */
   file: string;
   has: keyof Glued;
 }
 
 /**
- * Instantiates a compiled module with its Emscripten glue.
+ * Instantiates a compiled module by its Emscripten glue code.
  * @param onImports called with the imports that the glue provides
  * @throws Error that names the file if it does not match the glue
  */
@@ -141,7 +153,8 @@ export async function instantiateWith<Glued extends GluedModule>(
     };
     create({ instantiateWasm }).then(resolve, reject);
   }).catch((cause: unknown) => {
-    // A RangeError means that there is not enough memory.
+    // If instantiating the module fails with a RangeError, there is not enough memory; any other error means that the
+    // file does not match the glue.
     throw cause instanceof RangeError ? cause : otherFile(cause);
   });
   if (!(has in module)) throw otherFile();
@@ -149,8 +162,8 @@ export async function instantiateWith<Glued extends GluedModule>(
 }
 
 /**
- * Functions to load and instantiate modules, for parts of the engine that are loaded later and do not share a script
- * with this one.
+ * Functions to load and instantiate WebAssembly modules, which the engine passes to its parts that are loaded later: in
+ * a bundle, these parts do not share a script with this module.
  */
 export const wasmLoader = { compile, load, instantiateWith, urlOfWasm } as const;
 export type WasmLoader = typeof wasmLoader;

@@ -1,4 +1,4 @@
-// Implements `engine.createTrainer`. Loaded when the first trainer is created.
+// Implements `engine.createTrainer`. This module is loaded when the first trainer is created.
 import { ModelTrainer } from './model-trainer.js';
 import { SecondWorker } from './second-worker.js';
 import { checkTrainerConfig } from './trainer-config.js';

@@ -10,27 +10,29 @@ export interface TrainingInit {
   seed: number;
 }
 
-/** Later messages from the trainer to the worker: the weights, and the batch of the next step. */
+/**
+ * Later messages from the trainer to the worker, one per training step: the model's weights, and the whole batch.
+ */
 export interface HalfRequest {
   kind: 'half';
   /** Number of completed training steps, on which the dropout masks depend. */
   steps: number;
   batch: CheckedBatch;
-  /** All of the model's weights; the buffer returns with the gradients. */
+  /** All weights of the model. The buffer returns with the gradients. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
-/** The worker's results for the second half of a batch. */
+/** Results of the worker for the second half of a batch. */
 export interface Half {
-  /** Contributions of this half to the means over the whole batch. */
+  /** Contribution of the second half to the batch's mean loss; `accuracy`: to its accuracy. */
   loss: number;
   accuracy: number;
-  /** Gradients of all parameters. */
+  /** Contribution of the second half to the gradients of all parameters. */
   numbers: Float32Array<ArrayBuffer>;
 }
 
 /**
- * Messages from the worker to the trainer: it is initialized; the results for half of a batch; or the reason for a
- * failure.
+ * Messages from the worker to the trainer. 'ready': the worker is initialized; 'half': results for half of a batch;
+ * 'failure': the reason why the worker cannot compute.
  */
 export type HalfReply = { kind: 'ready' } | ({ kind: 'half' } & Half) | { kind: 'failure'; reason: string };

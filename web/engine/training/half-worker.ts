@@ -1,13 +1,13 @@
-// Code of the worker that computes loss and gradients of the second half of a trainer's batches. It has no state
-// between batches, so that the trainer may compute a half itself at any time. The worker imports this file first, so
-// that the nearly identical glue code of its two modules is close together: gzip's window is 32 KB. Otherwise, the
-// compressed file would be a quarter larger.
+// Code of the worker that computes loss and gradients of the second half of a trainer's batches. It keeps nothing from
+// one batch to the next, so that the trainer may compute a half itself at any time. The worker script imports this file
+// first, so that the nearly identical glue code of its two modules is close together: gzip's window is 32 KB.
+// Otherwise, the compressed file would be a quarter larger.
 import { instantiateTraining } from './training-module.js';
 import { instantiateWith } from '../runtime/wasm-module.js';
 import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
 import type { HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
 
-/** Creates the worker's handler for messages from the trainer. */
+/** Creates the function that handles the trainer's messages in the worker. */
 export function createHalfHandler(
   reply: (reply: HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: TrainingInit | HalfRequest) => void {

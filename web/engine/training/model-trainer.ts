@@ -1,4 +1,4 @@
-// A trainer: a model in its own WebAssembly memory, trained step by step.
+// A trainer: a model in its own WebAssembly memory, which is trained step by step.
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
 import { describe, expectOptions, expectWholeNumber, isA } from '../core/checks.js';
@@ -22,24 +22,27 @@ import type { Evaluation, StepReport, TrainedModelOptions, Trainer, TrainingBatc
 import type { TrainingModule } from './training-module.js';
 import type { TrainingSession } from '../wasm/spotlight-training.js';
 
-/** Time slice of `stepAsync` in milliseconds: half a frame. */
+/** Duration in milliseconds, half a frame, after which `stepAsync` lets the page handle events. */
 const SLICE = 8;
 /**
- * Number of parameters times tokens, about 1 ms of work, from which sending half of a training step to a worker saves
- * time.
+ * Minimum size of a training step, as number of parameters times tokens, for which a worker computes half of the batch.
+ * It amounts to about 1 ms; for less work, the messages would take longer than they save.
  */
 const WORTH_SHARING = 1e7;
 
-/** A parameter's shape, and its offset in the array of all parameters. */
+/** Shape of a parameter, and its offset in the array of all parameters. */
 interface Place {
   shape: readonly number[];
   offset: number;
 }
 
-/** A training step whose second half a worker computes. */
+/** A training step in progress whose second half a worker computes. */
 interface SharedStep {
   batch: CheckedBatch;
-  /** Result of the step, if it had to be completed before the worker replied. */
+  /**
+   * Returns or throws the result of the step, if another call has completed the step before the worker replied;
+   * otherwise null.
+   */
   outcome: (() => StepReport) | null;
 }
 
@@ -50,14 +53,14 @@ export class ModelTrainer implements Trainer {
   readonly #tensors: TrainingMemory['tensors'];
   readonly #places = new Map<string, Place>();
   readonly #random: RandomNumbers;
-  /** State of the random number generator before the last batch. */
+  /** State of the random number generator before it created the last batch. */
   #randomBefore: readonly number[];
   readonly #startSecond: (() => SecondWorker) | null;
   #second: SecondWorker | null = null;
   #shared: SharedStep | null = null;
   #session: TrainingSession | null;
 
-  /** Internal; use `engine.createTrainer`. */
+  /** Internal constructor; use `engine.createTrainer`. */
   constructor(
     module: TrainingModule,
     engine: () => Module,
@@ -228,7 +231,8 @@ export class ModelTrainer implements Trainer {
   }
 
   /**
-   * Runs a training step. For large steps, a worker computes one half in parallel; the result is the same, bit for bit.
+   * Runs a training step. If the step is large, a worker computes the second half of the batch in parallel; the result
+   * is the same, bit for bit.
    */
   async #stepShared(): Promise<StepReport> {
     this.#complete();
@@ -254,7 +258,10 @@ export class ModelTrainer implements Trainer {
     return this.#report(session.stepWithSecondHalf(half.loss, half.accuracy));
   }
 
-  /** Completes a training step that is waiting for a worker, so that other calls find the trainer between steps. */
+  /**
+   * Completes the training step in progress without waiting for its worker, so that other calls find the trainer
+   * between two steps.
+   */
   #complete(): void {
     const shared = this.#shared;
     if (!shared) return;
@@ -280,7 +287,7 @@ export class ModelTrainer implements Trainer {
     }
   }
 
-  /** Returns the worker for half of a batch; null if there is none, or it is not ready. */
+  /** Returns the worker that computes half of a batch; null if the batch is too small, or no worker is ready. */
   #secondFor({ batch, tokens, sourceTokens }: CheckedBatch): SecondWorker | null {
     const size = this.#tensors.view('values').length * batch * (tokens + sourceTokens);
     if (batch < 2 || size < WORTH_SHARING || !this.#startSecond) return null;
@@ -294,7 +301,10 @@ export class ModelTrainer implements Trainer {
     return this.#report(session.step());
   }
 
-  /** Reports the step just taken, or throws an error if the step was rejected because its numbers are not finite. */
+  /**
+   * Returns the report of the training step just computed. If its numbers are not finite, the step was rejected, and an
+   * error is thrown.
+   */
   #report(isFinite: boolean): StepReport {
     const session = this.#live();
     const [loss, gradientNorm, weightNorm] = [session.loss(), session.gradientNorm(), session.weightNorm()];
@@ -313,7 +323,7 @@ export class ModelTrainer implements Trainer {
   }
 
   /**
-   * Sets the weights and resets the optimizer.
+   * Sets all weights of the model, and resets the optimizer.
    * @param name name of the values in error messages
    * @throws RangeError that names the parameter; the trainer is then unchanged
    */
@@ -332,7 +342,7 @@ export class ModelTrainer implements Trainer {
     );
   }
 
-  /** Formats an index in the array of all parameters as an element of a parameter, for error messages. */
+  /** Formats an index in the array of all parameters as an element of a parameter for error messages. */
   #elementAt(index: number): string {
     const [name, { shape, offset }] = [...this.#places].filter(([, { offset: begin }]) => begin <= index).at(-1)!;
     return elementAt(name, shape, index - offset);
@@ -348,7 +358,7 @@ export class ModelTrainer implements Trainer {
   }
 }
 
-/** Contents of a file, in an ArrayBuffer that contains nothing else. */
+/** Contents of a file in an ArrayBuffer that contains nothing else. */
 function bufferOf(file: unknown): ArrayBuffer {
   if (isA(file, ArrayBuffer)) return file;
   if (isA(file, Uint8Array)) return file.slice().buffer;

@@ -3,7 +3,7 @@
  * state can be restored.
  */
 export class RandomNumbers {
-  /** State of the generator: four 32-bit numbers. */
+  /** State of the random number generator: four 32-bit numbers. */
   readonly #state = new Uint32Array(4);
 
   constructor(seed: number) {

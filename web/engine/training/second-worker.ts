@@ -9,7 +9,7 @@ export class SecondWorker {
   #isReady = false;
   /** Buffer that carries weights to the worker and gradients back. It is detached while the worker computes. */
   #numbers: Float32Array<ArrayBuffer> | null = null;
-  /** Resolves the promise of the computation in progress; null if there is none. */
+  /** Resolves the promise of the worker's computation in progress; null if there is none. */
   #resolve: ((half: Half | null) => void) | null = null;
 
   constructor(start: StartWorker, init: TrainingInit) {
@@ -21,13 +21,13 @@ export class SecondWorker {
     this.#handle.setIdle(true);
   }
 
-  /** True if the worker can start a computation now. */
+  /** True if the worker is initialized and not computing. */
   get isFree(): boolean {
     return this.#isReady && this.#resolve === null;
   }
 
   /**
-   * Computes the second half of a batch. Call it only if `isFree`.
+   * Computes the second half of a batch in the worker. Call it only if `isFree`.
    * @param weights all weights, which are copied
    * @param steps number of completed training steps
    * @returns null if the worker has failed
@@ -39,7 +39,8 @@ export class SecondWorker {
   ): Promise<Half | null> {
     const numbers = (this.#numbers ??= new Float32Array(weights.length));
     numbers.set(weights);
-    // Copied, because these are views of arrays that stay in this thread.
+    // The arrays of the batch are copied before their buffers are transferred, since they are views of arrays that stay
+    // in this thread.
     const batch = { inputs: inputs.slice(), targets: targets.slice(), sources: sources.slice(), ...sizes };
     const buffers = [numbers, batch.inputs, batch.targets, batch.sources].map(({ buffer }) => buffer);
     this.#handle!.setIdle(false);
@@ -47,7 +48,7 @@ export class SecondWorker {
     return new Promise((resolve) => (this.#resolve = resolve));
   }
 
-  /** Terminates the worker. A computation in progress resolves with null. */
+  /** Terminates the worker. The promise of a computation in progress resolves with null. */
   dispose(): void {
     this.#handle?.terminate();
     this.#handle = null;

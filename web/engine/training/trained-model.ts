@@ -1,4 +1,4 @@
-// A trained model as a model of the engine, with the same runs, traces and texts as any other model.
+// Converts a trained model to a model of the engine, with the same runs, traces and texts as any other model.
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
@@ -9,7 +9,7 @@ import type { Module } from '../runtime/wasm-module.js';
 import type { TrainedModelOptions, TrainerModel } from './trainer.js';
 
 /**
- * Checks the options of a trained model.
+ * Checks the options of a trainer's `model` and `modelConfig`.
  * @throws TypeError or RangeError that names the option
  */
 export function checkTrainedOptions(
@@ -28,7 +28,7 @@ export function checkTrainedOptions(
 }
 
 /**
- * Creates a model with a trainer's weights.
+ * Creates a model with the weights that a trainer has saved.
  * @param file safetensors file with the parameters, in the format of `save`
  */
 export function trainedModel(

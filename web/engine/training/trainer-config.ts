@@ -1,4 +1,4 @@
-// Checks a trainer's options.
+// Checks the options of `engine.createTrainer`.
 import {
   describe,
   expectBoolean,
@@ -15,7 +15,7 @@ import { ACTIVATIONS, NORMS } from '../transformer/description.js';
 import { POSITIONS, SHAPES } from '../pretrained/families/spotlight.js';
 import type { BatchSource, OptimizerOptions, TrainerConfig, TrainerModel } from './trainer.js';
 
-/** A trainer's options with defaults filled in. */
+/** Checked options of a trainer, with defaults filled in. */
 export interface CheckedConfig {
   model: Required<TrainerModel>;
   data: BatchSource;
@@ -62,7 +62,7 @@ const OPTIMIZER_DEFAULTS: Required<OptimizerOptions> = {
 
 /**
  * Checks the options of a trainer.
- * @returns the checked options, and the WebAssembly that the caller has passed
+ * @returns the checked options, and the WebAssembly module that the caller has passed, unchecked
  * @throws TypeError or RangeError that names the option
  */
 export function checkTrainerConfig(value: TrainerConfig): { config: CheckedConfig; wasm: unknown } {
@@ -127,13 +127,13 @@ function checkOptimizer(value: unknown): Required<OptimizerOptions> {
     weightDecay: number('weightDecay'),
     beta1: number('beta1', 1),
     beta2: number('beta2', 1),
-    // With an epsilon of 0, a weight whose gradients have all been 0 would become 0 / 0.
+    // With an epsilon of 0, AdamW would update a weight whose gradients have all been 0 by 0 / 0.
     epsilon: expectPositive('optimizer.epsilon', given['epsilon']),
     clipNorm: number('clipNorm'),
   };
 }
 
-/** Checks that a number is above 0, even after rounding to float32. */
+/** Checks that a number is above 0, even if it is rounded to float32. */
 function expectPositive(name: string, value: unknown): number {
   const number = expectNumber(name, value);
   if (!(expectFloat(name, number) > 0)) {

@@ -4,7 +4,7 @@ import { elementAt } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 import type { TrainerModel, TrainingBatch } from './trainer.js';
 
-/** A training batch with all fields; `sources` is empty for models without an encoder. */
+/** A checked training batch with all fields; `sources` is empty for models without an encoder. */
 export type CheckedBatch = Required<TrainingBatch>;
 
 /**

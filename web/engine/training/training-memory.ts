@@ -1,4 +1,4 @@
-// WebAssembly memory of a trainer: the model in training, and its current batch.
+// WebAssembly memory of a trainer, which holds the model in training and its current batch.
 import { completed } from '../transformer/description.js';
 import { descriptionOf } from '../pretrained/families/spotlight.js';
 import { TensorTable } from '../runtime/tensor-table.js';
@@ -24,7 +24,7 @@ export function writeBatch({ session, tensors }: TrainingMemory, batch: CheckedB
   for (const name of ['inputs', 'targets', 'sources'] as const) tensors.intView(name).set(batch[name]);
 }
 
-/** Writes a batch that is to be evaluated to WebAssembly memory. */
+/** Writes a batch on which the model is evaluated, but not trained, to WebAssembly memory. */
 export function writeProbe({ session, tensors }: TrainingMemory, batch: CheckedBatch): void {
   session.resizeValidationBatch(batch.batch, batch.tokens, batch.sourceTokens);
   tensors.intView('validationInputs').set(batch.inputs);

@@ -7,25 +7,25 @@ import type { Build } from '../runtime/wasm-features.js';
 
 export type TrainingModule = MainModule;
 
-/** The engine's properties that a trainer uses. */
+/** Properties of the engine that its trainers use. */
 export interface TrainingEngine {
   build: Build;
   wasmUrl: FilesUrl | undefined;
   wasmLoader: WasmLoader;
   read: ReadFile;
   startWorker: StartWorker;
-  /** Number of workers for asynchronous calls. */
+  /** Number of the engine's workers for asynchronous calls. */
   workers: number;
-  /** Returns the engine's module; throws an error if the engine has been disposed of. */
+  /** Returns the engine's WebAssembly module; throws an error if the engine has been disposed of. */
   live: () => Module;
 }
 
-/** Compiled training modules, by URL. */
+/** Cache of compiled training modules, by the URL of their .wasm file. */
 const loaded = new Map<string, Promise<WebAssembly.Module>>();
 
 /**
  * Compiles the WebAssembly module for training.
- * @param wasm the compiled training module or its bytes; undefined for the file that matches the engine's build
+ * @param wasm compiled training module or its bytes; undefined for the file that matches the engine's build
  */
 export async function compileTraining(
   { build, wasmUrl, wasmLoader, read }: TrainingEngine,
@@ -41,7 +41,7 @@ export async function compileTraining(
   return compiled;
 }
 
-/** Instantiates the training module with its own memory, which is freed with the trainer. */
+/** Instantiates the training module with its own memory, which is freed when the trainer is disposed of. */
 export const instantiateTraining = (
   compiled: WebAssembly.Module,
   { instantiateWith }: Pick<WasmLoader, 'instantiateWith'>,

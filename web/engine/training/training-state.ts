@@ -1,5 +1,5 @@
-// A training run as a safetensors file: named weights, which can be loaded as a model, and the state for resuming the
-// run.
+// Format of a saved training run, a safetensors file: named weights, which can be loaded as a model, and the state from
+// which the run resumes.
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
@@ -10,14 +10,14 @@ import type { TrainerModel } from './trainer.js';
 
 /** State from which a training run resumes, besides its options. */
 export interface TrainingState {
-  /** The model's weights, by name. */
+  /** Weights of the model, by parameter name. */
   parameters: Readonly<Record<string, Tensor>>;
-  /** The optimizer's first and second moments, each [all parameters]. */
+  /** First moments of the optimizer for all parameters, in one array. */
   firstMoments: Float32Array;
   secondMoments: Float32Array;
   steps: number;
   momentSteps: number;
-  /** State of the random number generator that creates batches. */
+  /** State of the random number generator with which batches are created. */
   random: readonly number[];
 }
 
@@ -78,13 +78,13 @@ export function readState(
 }
 
 /**
- * Checks that the model's options are those of the saved model, because models with equal parameter shapes may compute
- * different things, for example with more heads or without a mask.
+ * Checks that the model's options equal those of the saved model. Equal parameter shapes do not suffice: such models
+ * may compute different things, for example with more heads or without a mask.
  */
 function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
   const given = expectObject('weights: metadata: model', saved);
   for (const [option, value] of Object.entries(model)) {
-    // Dropout may change when training resumes, as may the optimizer's options.
+    // The option `dropout` is not compared: it may change when training resumes, as may the optimizer's options.
     if (option === 'dropout' || given[option] === value) continue;
     throw new RangeError(`weights: metadata: model.${option}: expected ${value}, got ${describe(given[option])}`);
   }

@@ -1,4 +1,4 @@
-// A model's activations: every step of its computation by name, as defined in cpp/model/step_table.hpp.
+// Activations of a model: every step of its computation by name, as defined in cpp/model/step_table.hpp.
 import { describe, expectAscending } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import { stackOf, type AttentionType } from './head-ref.js';
@@ -7,45 +7,56 @@ import { expectWithinFloat32, findNonFinite, type Tensor } from '../core/tensor.
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
-/** A dimension of an activation: a fixed size, or a size that depends on the input. */
+/** Dimension of an activation: a fixed size, or the name of a size that depends on the input. */
 export type ActivationDimension = number | 'tokens' | 'queries' | 'keys';
 
-/** An activation of a model. */
+/** Name, shape and meaning of an activation, a step of a model's computation. */
 export interface ActivationInfo {
-  /** Argument of `run.activation`, such as 'encoder.3.residualMid'. */
+  /** Name of the activation for `run.activation`, such as 'encoder.3.residualMid'. */
   readonly name: string;
   readonly shape: readonly ActivationDimension[];
   readonly meaning: string;
-  /** Hook of TransformerLens 4 with the same values; null if there is none. */
+  /** Name of the hook in TransformerLens 4 that has the same values; null if there is none. */
   readonly transformerLens: string | null;
 }
 
-/** A step of a model's computation: its location in the model, and its index in the C++ table of steps. */
+/** Location of an activation in the model (attention type and layer), and its index in the C++ table of steps. */
 export interface ActivationPlace {
   readonly name: string;
   readonly attention: AttentionType;
-  /** Layer, from 0; null for a step before the first layer or after the last. */
+  /** Layer of the activation, from 0; null for a step before the first layer or after the last. */
   readonly layer: number | null;
   readonly step: number;
   readonly stepName: string;
-  /** True if the entries of a batch may first differ at this step. */
+  /**
+   * True if this step may be the first in which the entries of a batch differ, because each entry replaces the
+   * activation by other values.
+   */
   readonly mayBeginBatch: boolean;
   readonly shape: readonly ActivationDimension[];
 }
 
-/** A part of an activation. Omitted or empty lists select all. Each list is in ascending order. */
+/** Selection of a part of an activation, by indices in ascending order. An omitted or empty list selects all. */
 export interface Selection {
-  /** Heads to select: key/value heads for keys and values; for a rotation, 0 for cosines and 1 for sines. */
+  /**
+   * Indices of the selected heads: key/value heads for keys and values; for a rotation, 0 selects the cosines and 1 the
+   * sines.
+   */
   heads?: readonly number[];
   tokens?: readonly number[];
-  /** Queries to select, which are the rows of scores and weights; used instead of `tokens`. */
+  /**
+   * Positions of the selected queries, the rows of scores and weights; used instead of `tokens` for these activations.
+   */
   queries?: readonly number[];
   keys?: readonly number[];
 }
 
 export const SELECTIONS = ['heads', 'tokens', 'queries', 'keys'] as const;
 
-/** Sizes of an activation's dimensions by their meaning. An activation with one number per row has one column. */
+/**
+ * Dimensions of an activation by their meaning: heads, rows and columns. If it has one number per row, it has one
+ * column.
+ */
 export function partsOf({ shape }: ActivationPlace): {
   hasHeads: boolean;
   rows: 'tokens' | 'queries';
@@ -56,27 +67,27 @@ export function partsOf({ shape }: ActivationPlace): {
   return { hasHeads, rows: rows as 'tokens' | 'queries', columns: columns as number | 'keys' };
 }
 
-/** Lengths of a run's texts, in tokens. */
+/** Numbers of tokens in the texts of a run. */
 export interface TextSizes {
-  /** Number of tokens in the encoder's input, or in the decoder's if there is no encoder. */
+  /** Number of tokens that the encoder reads, or the decoder if there is no encoder. */
   seqLen: number;
-  /** Maximum number of decoder tokens. */
+  /** Maximum number of tokens in the decoder. */
   maxTarget: number;
 }
 
-/** True if the rows of an activation correspond to the encoder's tokens. */
+/** True if the rows of an activation belong to the encoder's tokens, as do the keys and values of cross-attention. */
 export const isOfSource = ({ attention, stepName }: Pick<ActivationPlace, 'attention' | 'stepName'>): boolean =>
   attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
 
-/** Numbers of rows and keys of an activation. */
+/** Numbers of rows and keys of an activation in a run with texts of the given sizes. */
 export function lengthsOf(place: ActivationPlace, { seqLen, maxTarget }: TextSizes) {
   return { rows: isOfSource(place) ? seqLen : maxTarget, keys: place.attention === 'decoder' ? maxTarget : seqLen };
 }
 
 /**
- * Checks the selected part of an activation.
+ * Checks the selection of a part of an activation.
  * @throws TypeError or RangeError that names a list of the selection that is invalid or does not apply to the
- *   activation
+ * activation
  */
 export function checkSelection(
   name: string,
@@ -102,7 +113,7 @@ export function checkSelection(
   return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
 }
 
-/** Copies some rows of a tensor [..., rows, columns]; an empty list selects all. */
+/** Copies the rows with the given indices from a tensor [..., rows, columns]; an empty list selects all. */
 export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
   if (rows.length === 0) return { data: data.slice(), shape };
   const [all, columns] = shape.slice(-2) as [number, number];
@@ -114,11 +125,11 @@ export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Te
   return { data: part, shape: [...shape.slice(0, -2), rows.length, columns] };
 }
 
-/** Range from the first to the last of the given rows, which are in ascending order; all rows if the list is empty. */
+/** Smallest range that contains the given rows, which are in ascending order; all rows if the list is empty. */
 export const rangeOf = (rows: readonly number[], count: number): [first: number, end: number] =>
   rows.length > 0 ? [rows[0]!, rows.at(-1)! + 1] : [0, count];
 
-/** Copies some columns of a tensor [..., columns]; an empty list selects all. */
+/** Copies the columns with the given indices from a tensor [..., columns]; an empty list selects all. */
 export function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {
   const size = shape.at(-1)!;
   const part = new Float32Array((data.length / size) * columns.length);
@@ -129,9 +140,10 @@ export function partOfColumns({ data, shape }: Tensor, columns: readonly number[
 }
 
 /**
- * @param values values of a step of the computation, or a part of them
+ * Checks that the values of an activation are within the range of float32. Scores of masked pairs are ignored.
+ * @param values values of the activation, or a part of them
  * @param readMasked reads the masked scores of the same pairs
- * @throws RangeError that names a number that exceeds float32; numbers of masked pairs are ignored
+ * @throws RangeError that names the first number that exceeds float32
  */
 export function expectStepWithinFloat32(place: ActivationPlace, values: Tensor, readMasked: () => Tensor): void {
   if (findNonFinite(values.data) < 0) return;
@@ -141,7 +153,7 @@ export function expectStepWithinFloat32(place: ActivationPlace, values: Tensor, 
   expectWithinFloat32(place.name, { data, shape: values.shape });
 }
 
-/** Meaning of each step of a model's computation, by name. */
+/** Meaning of each activation of a model, by the name of its step. */
 export const STEPS: Readonly<Record<string, string>> = {
   embedding: 'embedding of each token, times the factor of the embeddings',
   tokenTypes: 'embedding of the type of each token, as BERT’s first and second sentence',
@@ -212,19 +224,19 @@ export class ModelActivations {
     this.list = Object.freeze(places.map(infoOf));
   }
 
-  /** The activation that contains the logits; null if the model has none. */
+  /** Activation that contains the model's logits; null if the model has none. */
   get logits(): ActivationPlace | null {
     return this.#places.get('decoder.logits') ?? this.#places.get('encoder.logits') ?? null;
   }
 
-  /** Names of the steps at which the entries of a batch may first differ. */
+  /** Names of the steps that may be the first in which the entries of a batch differ. */
   get batched(): string[] {
     const steps = [...this.#places.values()].filter(({ mayBeginBatch }) => mayBeginBatch);
     return [...new Set(steps.map(({ stepName }) => stepName))];
   }
 
   /**
-   * Finds an activation by name.
+   * Finds an activation of the model by name.
    * @throws RangeError that names the most similar activations
    */
   find(argument: string, name: unknown): ActivationPlace {
@@ -238,7 +250,7 @@ export class ModelActivations {
   }
 }
 
-/** Yields a model's activations in order of computation. */
+/** Yields the activations of a model in the order in which they are computed. */
 function* placesOf(
   { TransformerSession: table, Attention }: Module,
   session: TransformerSession,

@@ -1,4 +1,5 @@
-// Describes a Transformer that the C++ code runs: an encoder, a decoder or both, each with uniform layers.
+// Description of a Transformer that the C++ code runs: an encoder, a decoder or both, each with layers of the same
+// kind.
 import type {
   MainModule,
   RotaryScaling,
@@ -7,33 +8,43 @@ import type {
 } from '../wasm/spotlight.js';
 import type { NormKind } from './norm-kinds.js';
 
-/** Required fields of a stack's description. All others have defaults in cpp/model/description.hpp. */
+/**
+ * Names of the required fields of a stack's description. All other fields have defaults in cpp/model/description.hpp.
+ */
 type Needed = 'layers' | 'vocabulary' | 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim';
-/** Fields of a description that TypeScript represents differently from C++. */
+/** Names of the fields of a stack's description whose types differ from those in C++. */
 type Written = 'positions' | 'activation' | 'norm' | 'rotaryScaling' | 'localLayers';
 
-/** Description of a stack, the encoder or the decoder. */
+/** Description of a stack of layers, the encoder or the decoder. */
 export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<Described, Needed | Written>> {
   /**
-   * Position information: a learned table, or interleaved or concatenated sinusoids, added to the embeddings; or a
-   * rotation of queries and keys, whose pairs are adjacent elements or one element of each half. Default 'none'.
+   * Kind of position information: a learned table, or interleaved or concatenated sinusoids, added to the embeddings;
+   * or a rotation of queries and keys, whose pairs are adjacent elements or one element of each half. Default 'none'.
    */
   positions?: keyof DescriptionModule['Positions'];
   /** Scaling of the rotary frequencies for texts longer than in pretraining. Default: none. */
   rotaryScaling?: Readonly<Partial<RotaryScaling>>;
-  /** Layers, from 0, in which a token attends to the last `window` tokens only, including itself. Default: none. */
+  /**
+   * Layers, by index from 0, with a sliding window: a token attends to the last `window` tokens only, including itself.
+   * Default: none.
+   */
   localLayers?: readonly number[];
-  /** Activation of the feed-forward layer; 'gelu' is exact, 'geluTanh' is its approximation. Default 'relu'. */
+  /**
+   * Activation function of the feed-forward layers; 'gelu' is exact, 'geluTanh' is its approximation. Default 'relu'.
+   */
   activation?: keyof DescriptionModule['FeedForwardActivation'];
-  /** LayerNorm or RMSNorm. Default 'layer'. */
+  /** Kind of norm: LayerNorm or RMSNorm. Default 'layer'. */
   norm?: NormKind;
 }
 
-/** Norms and activations that layers and models in training support. */
+/**
+ * Kinds of norm that are supported both in single layers and in models in training; `ACTIVATIONS`: the activation
+ * functions.
+ */
 export const NORMS = ['layer', 'rms'] as const;
 export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 
-/** Activation and gate of the feed-forward layer. SwiGLU (Shazeer 2020) is SiLU with a gate. */
+/** Activation function of a feed-forward layer, and if it has a gate. SwiGLU (Shazeer 2020) is SiLU with a gate. */
 export const feedForwardOf = (
   activation: (typeof ACTIVATIONS)[number],
 ): { activation: 'relu' | 'gelu' | 'silu'; isGated: boolean } => ({
@@ -50,10 +61,12 @@ export interface TransformerDescription {
   readonly hasOutputBias?: boolean;
 }
 
-/** The enumerations of a description, as the WebAssembly module exports them. */
+/**
+ * Exports of the WebAssembly module that a description needs: its enumerations, and the default description of a stack.
+ */
 type DescriptionModule = Pick<MainModule, 'Positions' | 'FeedForwardActivation' | 'NormKind' | 'defaultStack'>;
 
-/** Fills in all defaults of a description, as the C++ code requires. */
+/** Fills in all defaults of a Transformer's description, as the C++ code requires. */
 export const completed = (
   module: DescriptionModule,
   { embedDim, encoder, decoder, hasOutputBias = false }: TransformerDescription,

@@ -1,23 +1,24 @@
-// Finds the part of a run that does not change with other interventions: the layers below the first change and, in a
-// decoder, the positions before it.
+// Finds the part of a run's computation that other interventions leave unchanged: the layers below the first changed
+// one and, in a decoder, the positions before it.
 import { isOfSource, type ActivationPlace } from './activations.js';
 import type { AttentionIntervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType } from './head-ref.js';
 import type { ResolvedReplacement } from './replacement.js';
 
 /**
- * First layer and position that change; everything before either is unaffected. Both are Infinity if nothing changes.
+ * First layer and first position at which interventions change the computation of a stack. Both are Infinity if nothing
+ * changes.
  */
 export interface FirstChange {
-  /** First layer that changes; the number of layers stands for the steps after the last layer. */
+  /** Index of the first layer that changes; the number of layers stands for the steps after the last layer. */
   readonly layer: number;
-  /** Position of the first decoder token that changes. */
+  /** Position of the first decoder token whose computation changes. */
   readonly position: number;
 }
 
 /**
- * First layer to recompute if a step changes. If the residual stream before a layer changes, the run caches the changed
- * stream.
+ * First layer to recompute if an activation is replaced. For the residual stream before a layer, it is the layer
+ * before, whose output the run caches with the replacement.
  */
 function layerOf({ layer, stepName }: ActivationPlace, layers: number): number {
   if (layer === null) return /^(final|logits)/.test(stepName) ? layers : 0;
@@ -25,8 +26,8 @@ function layerOf({ layer, stepName }: ActivationPlace, layers: number): number {
 }
 
 /**
- * Position of the first query whose attention changes; Infinity if none. A blocked key affects the queries from its own
- * position on.
+ * Position of the first query whose attention an intervention changes; Infinity if none. A blocked key changes the
+ * attention of the queries from its own position on, in cross-attention that of all.
  */
 function positionOf(attention: AttentionType, one: AttentionIntervention, none: AttentionIntervention): number {
   const isEverywhere = attention === 'cross' && one.blockedKeys.length > 0;
@@ -36,15 +37,15 @@ function positionOf(attention: AttentionType, one: AttentionIntervention, none: 
 }
 
 /**
- * Position of the first token whose step is replaced. In cross-attention, this is the first token, since every token
- * reads all keys.
+ * Position of the first decoder token at which an activation is replaced. It is 0 if the encoder's tokens are replaced
+ * (keys and values in cross-attention), since all decoder tokens read them.
  */
 const positionOfStep = ({ activation, selection: { tokens, queries } }: ResolvedReplacement): number =>
   (isOfSource(activation) ? undefined : (tokens[0] ?? queries[0])) ?? 0;
 
 /**
- * True if a replacement may let a query attend to later tokens: masked scores are replaced, or weights are replaced by
- * values other than 0.
+ * True if a replacement may let a query attend to later tokens: it replaces masked scores, or weights by values other
+ * than 0.
  */
 function looksAhead({ activation: { attention, stepName }, selection, values }: ResolvedReplacement): boolean {
   const isOpen = stepName === 'masked' || (stepName === 'weights' && values.data.some((each) => each !== 0));
@@ -55,7 +56,7 @@ function looksAhead({ activation: { attention, stepName }, selection, values }: 
 
 /**
  * First layer and position of a stack that any of the given interventions changes.
- * @param none the empty intervention
+ * @param none checked interventions that change nothing, for comparison
  * @param all all interventions of the resulting run
  */
 export function firstChange(

@@ -1,4 +1,4 @@
-// Initialization of weights.
+// Initialization of weights with random numbers.
 import { expectFloat, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { checkShape, showShape, type Tensor } from '../core/tensor.js';
@@ -6,9 +6,9 @@ import type { Module } from '../runtime/wasm-module.js';
 
 /** Options of `xavierUniform`. */
 export interface XavierOptions {
-  /** Factor by which the bound ±√(6 / (fanIn + fanOut)) is multiplied. Default 1. */
+  /** Factor by which the bound ±√(6 / (fanIn + fanOut)) of the random weights is multiplied. Default 1. */
   gain?: number;
-  /** Seed of the random numbers. Default 0. */
+  /** Seed of the random weights. Default 0. */
   seed?: number;
 }
 

@@ -1,4 +1,4 @@
-// Checks interventions, and converts them to changes of each attention type and to replaced activations.
+// Checks interventions, and converts them to changes for each attention type and to replaced activations.
 import {
   describe,
   expectArray,
@@ -17,27 +17,30 @@ import type { ActivationPlace } from './activations.js';
 import type { ModelContext } from './model-context.js';
 import type { StackDescription } from './description.js';
 
-/** Interventions in the attention layers of one type. */
+/** Checked interventions in the attention layers of one attention type. */
 export interface AttentionIntervention {
-  /** The only layer and the only head that change; null for all. */
+  /** The only layer that changes; null for all. `head` is the only head that changes, in the same way. */
   readonly layer: number | null;
   readonly head: number | null;
   readonly isCausal: boolean;
-  /** Factor by which the scores are multiplied. */
+  /** Factor that the scores q·k are multiplied by, including the temperature. */
   readonly scale: number;
-  /** Positions of keys that no query attends to. */
+  /** Positions of the keys that are masked out for every query. */
   readonly blockedKeys: readonly number[];
   readonly blockedPairs: readonly (readonly [query: number, key: number])[];
 }
 
 export interface ResolvedIntervention {
-  /** Factor of the scores in the encoder, or in the decoder if there is no encoder. */
+  /** Factor of the scores in the encoder's attention, or in the decoder's if there is no encoder. */
   readonly scale: number;
   readonly attentions: Readonly<Record<AttentionType, AttentionIntervention>>;
   readonly replacements: readonly ResolvedReplacement[];
 }
 
-/** Removes interventions whose effect the cached residual stream before a layer already includes. */
+/**
+ * Interventions that apply if a layer is computed from the cached residual stream before it: those without the ones
+ * whose effect the stream already includes.
+ */
 export function afterKept(
   intervention: ResolvedIntervention,
   stack: 'encoder' | 'decoder',
@@ -50,14 +53,14 @@ export function afterKept(
   return { ...intervention, replacements };
 }
 
-/** Limits an intervention to an attention type, a layer or a head; omitted fields select all. */
+/** Scope of an intervention: an attention type, a layer or a head. An omitted field selects all. */
 export interface Scope {
   attention?: AttentionType;
   layer?: number;
   head?: number;
 }
 
-/** Maximum length of a list of pairs, tokens or heads: the number of pairs in the longest text. */
+/** Maximum length of an intervention's list of pairs, tokens or heads: the number of pairs in the longest text. */
 const MAX_LISTED = MAX_TOKENS ** 2;
 
 type Check<Value> = (name: string, value: unknown, context: ModelContext) => Value;
@@ -68,7 +71,7 @@ const arrayOf =
     return expectArray(name, value, MAX_LISTED).map((item, index) => checkItem(`${name}[${index}]`, item, context));
   };
 
-/** Checks a token position. Its upper bound is checked later, when the text is known. */
+/** Checks the position of a token in an intervention. Its upper bound is checked later, when the text is known. */
 const checkToken: Check<number> = (name, value) => expectWholeNumber(name, value, 0);
 
 const checkPair: Check<readonly [number, number]> = (name, value, context) => {
@@ -84,7 +87,10 @@ const checkAttention: Check<AttentionType> = (name, value, { layers, only }) => 
   return expectOneOf(name, value, only ? [only.attention] : all);
 };
 
-/** Checks the layer that an intervention changes. @param count number of layers */
+/**
+ * Checks the layer in an intervention.
+ * @param count number of layers
+ */
 const checkLayer = (name: string, value: unknown, count: number, { only }: ModelContext): number =>
   expectWholeNumber(name, value, only?.layer ?? 0, only?.layer ?? count - 1);
 
@@ -125,7 +131,7 @@ const checkScope: Check<Scope> = (name, value, context) => {
   };
 };
 
-/** Range of the temperature in which the divided scores stay within float32. */
+/** Range of an intervention's temperature, within which the divided scores stay within float32. */
 const [MIN_TEMPERATURE, MAX_TEMPERATURE] = [1e-30, 1e30];
 
 const checkTemperature: Check<number> = (name, value) => {
@@ -137,11 +143,13 @@ const checkTemperature: Check<number> = (name, value) => {
 };
 
 const INTERVENTION_OPTIONS = {
-  /** Masks the encoder causally: token i attends to tokens 0 … i only. Default false. */
+  /** True to mask the encoder causally: token i attends to tokens 0 … i only. Default false. */
   causal: option(expectBoolean, false),
-  /** True if the scores are scaled, divided by √headDim. Default true. */
+  /** True if the scores are scaled by the model's factor, usually 1/√headDim. Default true. */
   useScaling: option(expectBoolean, true),
-  /** Additional divisor of the scores, from 1e-30 to 1e30; above 1 weights become flatter, below 1 sharper. Default 1. */
+  /**
+   * Additional divisor of the scores, from 1e-30 to 1e30; above 1 weights become flatter, below 1 sharper. Default 1.
+   */
   temperature: option(checkTemperature, 1),
   /**
    * Pairs [query, key] of tokens to mask out: in the attention of the scope, or else in the encoder, or else in the
@@ -155,25 +163,28 @@ const INTERVENTION_OPTIONS = {
   ablateTokens: option(arrayOf(checkToken), [] as readonly number[]),
   /** Number of padding tokens at the end of the text, which are masked out like ablateTokens. Default 0. */
   padding: option<number, number, ModelContext>(checkToken, 0),
-  /** Heads whose weights, and therefore outputs, are set to 0. Default none. */
+  /** Heads to ablate: their weights, and therefore outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),
-  /** Limits the options above, except ablateHeads, to some attentions. Default: all attentions of the model. */
+  /**
+   * Scope of the other options, except ablateHeads and replace: the attentions that they change. Default: all
+   * attentions of the model.
+   */
   scope: option(checkScope, {}),
-  /** Activations to replace, in the order of the list. Default none. */
+  /** List of activations to replace, in the order in which the replacements apply. Default none. */
   replace: option<readonly ResolvedReplacement[], readonly Replacement[], ModelContext>(
     arrayOf(checkReplacement),
     [] as readonly ResolvedReplacement[],
   ),
 };
 
-/** Interventions in a run. */
+/** Interventions in the computation of a run. */
 export interface Intervention extends OptionsOf<typeof INTERVENTION_OPTIONS> {}
 
-/** Factor by which the model multiplies its scores. */
+/** Factor that a stack's attention scores are multiplied by. */
 export const scaleOf = ({ scale, headDim }: Readonly<StackDescription>): number => scale ?? 1 / Math.sqrt(headDim);
 
 /**
- * Checks an intervention and converts it for the engine.
+ * Checks interventions and converts them for the engine.
  * @throws TypeError or RangeError that names the option that is invalid or does not apply to this model
  */
 export function resolveIntervention(value: unknown, context: ModelContext): ResolvedIntervention {
@@ -216,7 +227,7 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
 type Tokens = Pick<Intervention, 'blockedPairs' | 'ablateTokens' | 'padding'>;
 
 /**
- * Positions of the keys that are masked out: ablated tokens and padding.
+ * Positions of the keys that an intervention masks out for every query: ablated tokens and padding.
  * @param seqLen number of tokens; null if unknown
  */
 function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | null): number[] {
@@ -228,7 +239,7 @@ function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | nul
   return [...new Set([...ablateTokens, ...Array.from({ length: padding }, (_, index) => seqLen! - 1 - index)])];
 }
 
-/** Checks that an intervention's tokens are in the texts that the attention layer reads. */
+/** Checks that the token positions in an intervention are within the texts that the attention layer reads. */
 function checkTokens(
   { blockedPairs = [], ablateTokens = [], padding = 0 }: Tokens,
   attention: AttentionType,
@@ -246,14 +257,14 @@ function checkTokens(
   if (padding > 0) check('padding', padding, seqLen);
 }
 
-/** Replacement of activations that sets a head's weights, and therefore its output, to 0. */
+/** Replacement of an activation that ablates a head: its weights, and therefore its output, become 0. */
 function ablation({ attention, layer, head }: HeadRef, { activations }: ModelContext): ResolvedReplacement {
   const name = `${attention}.${layer}.weights`;
   const activation = activations?.find('intervene.ablateHeads', name) ?? weightsOf(name, attention, layer);
   return { activation, selection: { heads: [head], tokens: [], queries: [], keys: [] }, adds: false, values: ZERO };
 }
 
-/** The weights of an attention layer as an activation, for a model without a table of activations. */
+/** The weights of an attention layer as an activation, for the untrained model, which has no table of activations. */
 const weightsOf = (name: string, attention: AttentionType, layer: number): ActivationPlace => ({
   name,
   attention,

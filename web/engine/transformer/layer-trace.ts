@@ -1,13 +1,13 @@
-// All steps of a layer's multi-head attention for one text, accessible by head.
+// Trace of a layer's multi-head attention for one text: all of its steps, accessible by head.
 import { expectWholeNumber } from '../core/checks.js';
 import type { HeadTrace, LayerTrace } from './run.js';
 import type { MultiheadTrace } from '../attention/multihead-trace.js';
 import type { Tensor } from '../core/tensor.js';
 
-/** Steps of attention for all heads of a layer, each [heads, rows, columns]. */
+/** Attention steps of all heads of a layer, each [heads, rows, columns]. */
 export type HeadsTrace = HeadTrace;
 
-/** Copies the steps of one head from those of all heads. */
+/** Copies the attention steps of one head from those of all heads. */
 export function headOf(heads: HeadsTrace, head: number): HeadTrace {
   const copyHead = ({ data, shape }: Tensor): Tensor => {
     const [rows, columns] = shape.slice(-2) as [number, number];
@@ -27,8 +27,10 @@ export function headOf(heads: HeadsTrace, head: number): HeadTrace {
 }
 
 /**
- * Converts a multi-head trace of batch size 1, and its inputs [queries, embedDim] and [keys, embedDim], to a layer's
- * trace.
+ * Converts the trace of a multi-head attention layer to the trace of a model's layer, without batch dimension.
+ * @param trace trace of batch size 1
+ * @param queryInput [queries, embedDim]
+ * @param keyInput [keys, embedDim]
  */
 export function layerTrace(trace: MultiheadTrace, queryInput: Tensor, keyInput: Tensor): LayerTrace {
   const numHeads = trace.weights.shape[1]!;

@@ -1,4 +1,4 @@
-// Checks a model's config.json and tokenizer.json files.
+// Checks the default model's config.json and tokenizer.json.
 import {
   describe,
   expectArray,
@@ -15,7 +15,7 @@ import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
 import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';
 
-/** Tasks of supervised heads (the model card describes them). */
+/** Tasks for which heads are supervised in training. The model card describes them. */
 export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'alignment'] as const;
 export type HeadRole = (typeof HEAD_ROLES)[number];
 
@@ -37,63 +37,69 @@ const MEASURES = [
   'previousWord', // attends to the previous word
   'punctuation', // attends to a punctuation mark
 ] as const;
-/** Names of head measures; the model card describes each. */
+/** Name of a measure of attention heads. The model card describes each measure. */
 export type MeasureName = (typeof MEASURES)[number];
 
-/** A head's score for one measure, on held-out texts. */
+/** Score of a head for one measure, on held-out texts. */
 export interface Measure {
-  /** Name of the measure. */
+  /** Name of the measure, as described in the model card. */
   measure: MeasureName;
   /** Language of the texts; for cross-attention, the target language. */
   language: 'en' | 'zh';
-  /** Accuracy, 0 … 1. */
+  /** Accuracy of the head for this measure, 0 … 1. */
   score: number;
-  /** Accuracy of a simple rule on the same texts, described in the model card. */
+  /** Baseline: the accuracy of a simple rule on the same texts, described in the model card. */
   baseline: number;
-  /** Number of samples. */
+  /** Number of samples in which the accuracy was measured. */
   n: number;
 }
 
-/** A text on which a head fails. */
+/** Example of a text on which a head fails. */
 export interface Failure {
   text: string;
-  /** The query token, the token that the head attends to most, and the correct one. */
+  /** Query token. `attended` is the token that the head attends to most, `right` the correct one. */
   query: string;
   attended: string;
   right: string;
 }
 
-/** Calibration in one language: the share of correct cases by the largest attention weight. */
+/**
+ * Calibration of a head in one language: how often its largest attention weight is on the correct token, depending on
+ * the size of that weight.
+ */
 export interface Calibration {
   language: Measure['language'];
-  /** Expected calibration error, 0 … 1. */
+  /** Expected calibration error of the head, 0 … 1. */
   error: number;
-  /** Number of samples. */
+  /** Number of samples in which the calibration was measured. */
   n: number;
-  /** Bins in ascending order of a row's largest weight: lower bound, and share of correct cases, 0 … 1. */
+  /**
+   * Bins of samples by the largest attention weight, in ascending order. `from` is the bin's lower bound of that
+   * weight, `right` the share of correct cases, 0 … 1.
+   */
   bins: { from: number; right: number; n: number }[];
 }
 
-/** A head and its measures on held-out texts. */
+/** Description of an attention head, with its measures on held-out texts. */
 export interface HeadDescription {
   attention: AttentionType;
   /** Layer of the head, counted from 0. */
   layer: number;
   /** Index of the head in its layer, counted from 0. */
   head: number;
-  /** The head's supervised task; null: unsupervised. */
+  /** Task for which the head is supervised; null: unsupervised. */
   role: HeadRole | null;
-  /** The head's measures, most characteristic first. */
+  /** Measures of the head, most characteristic first. */
   measures: Measure[];
-  /** Texts on which the head fails. */
+  /** Examples of texts on which the head fails. */
   failures: Failure[];
-  /** Calibration of the weights as probabilities; empty: not measured. */
+  /** Calibration of the head's attention weights as probabilities, per language; empty: not measured. */
   calibration: Calibration[];
-  /** Loss of a translation into each language without the head, in nats per token; null: not measured. */
+  /** Loss of a translation into each language if the head is ablated, in nats per token; null: not measured. */
   ablation: Record<Measure['language'], number> | null;
 }
 
-/** The file config.json. */
+/** Contents of the default model's config.json. */
 export interface ModelConfig {
   embedDim: number;
   numHeads: number;
@@ -103,7 +109,7 @@ export interface ModelConfig {
   heads: HeadDescription[];
 }
 
-/** The file tokenizer.json. */
+/** Contents of the default model's tokenizer.json. */
 export interface TokenizerConfig {
   buckets: Buckets;
   pieces: readonly string[];
@@ -112,11 +118,12 @@ export interface TokenizerConfig {
 const MAX_PIECES = 2 ** 20;
 const MAX_BUCKETS = 2 ** 30;
 /**
- * Maximum length of a list in config.json, which names each head at most once and few measures and failures per head.
+ * Maximum length of a list in config.json. Such a list names each head at most once, and few measures and failures per
+ * head.
  */
 const MAX_LISTED = 1024;
 
-/** Checks config.json and returns its known fields. */
+/** Checks the default model's config.json and returns the fields that the engine uses. */
 export function checkModelConfig(value: unknown): ModelConfig {
   const config = expectObject('config', value);
   const size = (name: keyof ModelConfig, max: number) => expectWholeNumber(`config.${name}`, config[name], 1, max);
@@ -143,7 +150,7 @@ const listOf =
   (name, value) =>
     expectArray(name, value, MAX_LISTED).map((item, index) => check(`${name}[${index}]`, item));
 
-/** Sizes of the model, which the descriptions of its heads must match. */
+/** Numbers of layers and heads in a model's stacks, which the descriptions of its heads must match. */
 interface Stacks {
   encoder?: { layers: number; numHeads: number };
   decoder?: { layers: number; numHeads: number };
@@ -219,7 +226,7 @@ function expectShare(name: string, value: unknown): number {
   return share;
 }
 
-/** Checks tokenizer.json and returns its known fields. */
+/** Checks the default model's tokenizer.json and returns the fields that the engine uses. */
 export function checkTokenizerConfig(value: unknown): TokenizerConfig {
   const { buckets, pieces } = expectObject('tokenizer', value);
   const { words, grams } = expectObject('tokenizer.buckets', buckets);

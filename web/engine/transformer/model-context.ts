@@ -1,4 +1,4 @@
-// The model and the text for which an intervention is checked.
+// Context in which interventions are checked: the model and the sizes of the texts.
 import type { AttentionType } from './head-ref.js';
 import type { ModelActivations, TextSizes } from './activations.js';
 import type { TransformerDescription } from './description.js';
@@ -8,12 +8,12 @@ export interface AttentionRef {
   readonly layer: number;
 }
 
-/** A model and a text. `maxTarget` includes decoder tokens that are yet to be generated. */
+/** A model, and the sizes of a run's texts. `maxTarget` includes decoder tokens that are yet to be generated. */
 export interface ModelContext extends TextSizes {
   description: TransformerDescription;
   layers: Readonly<Record<AttentionType, number>>;
-  /** The model's activations; null for a single attention layer, which has no replaceable activations. */
+  /** Activations of the model; null for a single attention layer, which has none that can be replaced. */
   activations: ModelActivations | null;
-  /** The only attention layer that may be changed; null for any layer of the model. */
+  /** The only attention layer that interventions may change; null for any layer of the model. */
   only?: AttentionRef | null;
 }

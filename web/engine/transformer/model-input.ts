@@ -1,4 +1,4 @@
-// Checks a model's input text, and splits it into tokens.
+// Checks the text that a model reads, and splits it into tokens.
 import { expectText } from '../core/checks.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
 import type { WordFeatures } from '../../text/word-features.js';
@@ -6,7 +6,10 @@ import type { WordFeatures } from '../../text/word-features.js';
 /** Maximum number of tokens in a text, because the weights of all heads are stored, [heads, tokens, tokens]. */
 export const MAX_TOKENS = 1024;
 
-/** Embedding features of a token whose embedding is a single row of the table. */
+/**
+ * Returns the embedding features (rows of the embedding table and their weights) of a token whose embedding is the
+ * single row `id`.
+ */
 export const embeddingRow = (id: number): WordFeatures => ({ rows: [id], weights: [1] });
 
 /**

@@ -1,14 +1,17 @@
-// Interface of the code that loads a model for `engine.loadModel`; `defaultModel` provides its own.
+// Interface of the function that loads a model for `engine.loadModel`. `defaultModel` contains its own such function.
 import type { Model } from './model.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
 import type { OpenLocal } from '../weights/reading.js';
 
-/** The engine's parts that are needed to load a model. */
+/** Parts of the engine that are needed to load a model. */
 export interface Loader {
   read: ReadFile;
   openLocal?: OpenLocal | undefined;
   urlOfPath?: ((path: string) => URL) | undefined;
-  /** Returns the WebAssembly module; throws an error if the engine has meanwhile been disposed of. */
+  /**
+   * Returns the engine's WebAssembly module; throws an error if the engine has been disposed of while the model is
+   * loaded.
+   */
   live: () => Module;
 }
 

@@ -15,11 +15,11 @@ export interface RunState extends RunParts {
   model: ModelParts;
   text: string;
   tokens: readonly Token[];
-  /** The interventions of the run, as the caller has passed them. */
+  /** Interventions of the run as the caller has passed them, before they were checked. */
   given: Intervention;
 }
 
-/** Base class of the runs of all Transformers. Subclasses provide the decoder's text. */
+/** Base class of the runs of all Transformers. Subclasses provide the text in the decoder. */
 export abstract class ModelRun implements Run {
   readonly model: ModelParts;
   readonly text: string;

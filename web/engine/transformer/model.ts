@@ -1,5 +1,5 @@
-// The interface that all models have: the default model, published models, models of a trainer, and the untrained
-// model.
+// Interface that all models of the engine have: the default model, published models, models of a trainer, and the
+// untrained model.
 import type { Intervention } from './intervention.js';
 import type { ModelParts, Run } from './run.js';
 import type { Token } from '../../text/tokenize.js';
@@ -12,6 +12,6 @@ export interface Model extends ModelParts {
    * @throws TypeError or RangeError that names the argument
    */
   run: (text: string, options?: { intervene?: Intervention }) => Run;
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose: () => void;
 }

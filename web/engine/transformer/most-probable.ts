@@ -2,13 +2,13 @@ export const NUM_CANDIDATES = 5;
 
 export interface NextToken {
   id: number;
-  /** Natural logarithm of the probability: log softmax of the logits. */
+  /** Natural logarithm of the token's probability: log softmax of the logits. */
   logProbability: number;
 }
 
 /**
- * Logarithm of the sum of exponentials, log Σ eˡ. The largest logit is subtracted first, to avoid overflow. For logits
- * in the model's memory, `TransformerComputation.logSumExp` is faster.
+ * Logarithm of the sum of exponentials of logits, log Σ eˡ. The largest logit is subtracted first, to avoid overflow. For
+ * logits in the model's memory, `TransformerComputation.logSumExp` is faster.
  */
 export function logSumExp(logits: Float32Array): number {
   let largest = -Infinity;
@@ -19,7 +19,7 @@ export function logSumExp(logits: Float32Array): number {
 }
 
 /**
- * Sum of the tokens' log probabilities.
+ * Sum of the log probabilities of a text's tokens, in nats.
  * @param logits logits that predict each token, [tokens, vocabulary]
  * @param normalizerOf returns the logSumExp of a row of the logits
  */
@@ -58,7 +58,7 @@ export function largestLogits(logits: Float32Array, k: number): number[] {
 }
 
 /**
- * The k most probable tokens, in descending order.
+ * Returns the k most probable tokens, in descending order of probability.
  * @param logits [vocabulary]; not modified
  * @param normalizer logSumExp of the logits, if known
  */

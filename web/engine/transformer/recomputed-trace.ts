@@ -1,4 +1,4 @@
-// The trace of a layer's attention, computed when it is read.
+// Trace of a layer's attention that is only computed when it is read.
 import { expectWholeNumber } from '../core/checks.js';
 import type { AttentionInput } from './run-state.js';
 import type { StackDescription } from './description.js';
@@ -9,7 +9,7 @@ import type { Tensor } from '../core/tensor.js';
 type HeadSizes = Pick<StackDescription, 'numHeads' | 'numKvHeads' | 'headDim'>;
 
 /**
- * The trace of a layer's attention, computed from the layer's input when it is read. Only the requested parts are
+ * Trace of a layer's attention that is computed from the layer's input when it is read. Only the requested parts are
  * copied and cached.
  */
 export class RecomputedTrace implements LayerTrace {

@@ -1,4 +1,4 @@
-// Checks which activations of a run are replaced, and by what.
+// Checks which activations of a run are replaced, and by which values.
 import { describe, expectOptions } from '../core/checks.js';
 import { checkTensor, expectFinite, showShape, type Tensor } from '../core/tensor.js';
 import {
@@ -11,25 +11,25 @@ import {
 } from './activations.js';
 import type { AttentionRef, ModelContext } from './model-context.js';
 
-/** Replaces an activation, or a part of it, where it is computed; subsequent steps use the new values. */
+/** Replacement of an activation, or of a part of it, where it is computed; subsequent steps use the new values. */
 export interface Replacement extends Selection {
-  /** Name, as in `model.activations`. */
+  /** Name of the activation to replace, as in `model.activations`. */
   activation: string;
   /**
-   * The new values, or values to add. Their shape is that of the replaced part, or of its last dimensions only. Missing
+   * New values, or values to add. Their shape is that of the replaced part, or of its last dimensions only. Missing
    * dimensions are broadcast, and include tokens that are generated later.
    */
   with: 'zero' | Tensor | { readonly add: Tensor };
 }
 
-/** A replaced activation in the format that the C++ code requires. */
+/** A checked replacement of an activation, in the format that the C++ code requires. */
 export interface ResolvedReplacement {
   readonly activation: ActivationPlace;
   readonly selection: Required<Selection>;
   readonly adds: boolean;
-  /** Entry of the batch in which the activation is replaced. Default: all entries. */
+  /** Index of the batch entry in which the activation is replaced. Default: all entries. */
   readonly entry?: number;
-  /** New values, [heads, rows, columns]; a dimension of size 1 is broadcast. */
+  /** New values of the activation, [heads, rows, columns]; a dimension of size 1 is broadcast. */
   readonly values: Tensor;
 }
 
@@ -58,7 +58,7 @@ export function checkReplacement(name: string, value: unknown, context: ModelCon
   return { activation, selection, adds, values: fit(argument, checkTensor(argument, numbers), selection, activation) };
 }
 
-/** True if a step belongs to the computation of an attention layer. */
+/** True if an activation is a step in the computation of an attention layer. */
 function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, activations: ModelActivations): boolean {
   const [first, last] = ['query', 'attentionProjection'].map(
     (step) => activations.find('activation', `${attention}.${layer}.${step}`).step,
@@ -68,8 +68,8 @@ function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, ac
 }
 
 /**
- * Reshapes new values to the part of the activation that they replace. Dimensions that are omitted or unknown have size
- * 1, and are broadcast.
+ * Reshapes the new values for an activation to the part that they replace, [heads, rows, columns]. Dimensions that are
+ * omitted or unknown have size 1, and are broadcast.
  */
 function fit(name: string, values: Tensor, selection: Required<Selection>, activation: ActivationPlace): Tensor {
   const { data, shape } = values;

@@ -1,4 +1,4 @@
-// Computes the steps of a run when they are read.
+// Recomputes the steps of a run when they are read.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
@@ -20,13 +20,13 @@ import type { Intervention, ResolvedIntervention } from './intervention.js';
 import { checkShaped, expectFinite, zeros, type Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from './transformer-computation.js';
 
-/** A run's state, and the function that checks interventions for its text. */
+/** The state of a run, and the function that checks interventions for its text. */
 export interface RunParts extends ComputedRun {
   layers: Run['layers'];
   resolve: (intervene: Intervention, only?: AttentionRef) => ResolvedIntervention;
 }
 
-/** Computes the steps of a run. Traces are cached for as long as the run exists. */
+/** Recomputes the steps of a run when they are read. Traces of attention are cached for as long as the run exists. */
 export class RunComputation {
   readonly #computation: TransformerComputation;
   readonly #run: RunParts;
@@ -37,7 +37,7 @@ export class RunComputation {
     this.#run = run;
   }
 
-  /** Same as `run.layer`. A trace with its own interventions is not cached. */
+  /** Implements `run.layer`. A trace with its own interventions is not cached. */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
     const { layers, intervention, resolve } = this.#run;
     expectOneOf('attention', attention, ATTENTION_TYPES);
@@ -49,14 +49,14 @@ export class RunComputation {
     return trace;
   }
 
-  /** Same as `run.activation`. */
+  /** Implements `run.activation`. */
   activation(name: string, selection?: Selection): Tensor {
     const place = this.#computation.activations.find('name', name);
     const given = expectOptions('selection', selection, SELECTIONS);
     return this.#computation.activation(place, this.#run, checkSelection('selection', given, place, this.#sizes()));
   }
 
-  /** Same as `run.activationAsync`; computes one head at a time. */
+  /** Implements `run.activationAsync`, one head at a time. */
   async activationAsync(name: string, options: Selection & AsyncOptions = {}): Promise<Tensor> {
     const given = expectOptions('options', options, [...SELECTIONS, 'signal', 'onProgress']);
     const { signal, onProgress } = checkAsyncOptions(given);
@@ -81,7 +81,7 @@ export class RunComputation {
     return hasHeads ? stacked(parts) : parts[0]!;
   }
 
-  /** Same as `run.logitsFrom`. */
+  /** Implements `run.logitsFrom`. */
   logitsFrom(residual: Tensor, selection?: Selection): Tensor {
     const place = this.#computation.activations.logits;
     if (!place) throw new TypeError('logitsFrom: expected a model with logits, got one without an output layer');
@@ -97,8 +97,8 @@ export class RunComputation {
   }
 
   /**
-   * The run's interventions after the last residual stream. Earlier ones do not apply, since the caller provides the
-   * stream.
+   * Interventions of the run that apply after the last layer's residual stream. Replacements of the stream itself do
+   * not apply, since the caller of `logitsFrom` provides it.
    */
   #afterResidual(): ResolvedIntervention {
     const { intervention } = this.#run;
@@ -106,7 +106,7 @@ export class RunComputation {
     return { ...intervention, replacements };
   }
 
-  /** Lengths of the run's texts, in tokens. */
+  /** Numbers of tokens in the run's texts. */
   #sizes(): TextSizes {
     const { encoder, decoder, layers } = this.#run;
     const target = layers.decoder > 0 ? decoder().state.residuals[0]!.shape[0]! : 0;
@@ -130,9 +130,9 @@ export class RunComputation {
 }
 
 /**
- * Checks residual streams.
- * @throws TypeError or RangeError unless the value is finite and has this shape, or stacks several tensors of this
- *   shape
+ * Checks residual streams that the caller has passed.
+ * @throws TypeError or RangeError unless the value is finite and has the given shape, or stacks several tensors of that
+ * shape
  */
 function checkStreams(name: string, value: Tensor, shape: readonly number[]): Tensor {
   const several = value?.shape?.length === 3 ? [value.shape[0]!, ...shape] : shape;

@@ -5,62 +5,65 @@ import type { Tensor } from '../core/tensor.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
 /**
- * Results of a stack (encoder or decoder): the residual stream before each layer and after the last, each [tokens,
- * embedDim].
+ * State of a stack (encoder or decoder) in a run: the residual stream before each layer and after the last, each
+ * [tokens, embedDim].
  */
 export interface StackState {
   readonly residuals: readonly Tensor[];
 }
 
-/** Results of the encoder, including its output, [tokens, embedDim]. */
+/** State of the encoder in a run, including its output, [tokens, embedDim]. */
 export interface EncoderState extends StackState {
   readonly output: Tensor;
 }
 
-/** Results of the decoder, including its output, [tokens, embedDim]. */
+/** State of the decoder in a run, including its output, [tokens, embedDim]. */
 export interface DecoderState extends StackState {
   readonly output: Tensor;
 }
 
 /**
- * The point at which a stack's computation departs from another run on the same input, whose earlier layers and
- * positions are reused.
+ * Earlier state of a stack on the same input, from which its computation restarts: the layers and positions before the
+ * first change are reused.
  */
 export interface Restart<State extends StackState> extends FirstChange {
   readonly state: State;
 }
 
-/** Input of a stack, the encoder or the decoder. */
+/** Input of a stack, the encoder or the decoder, of a model. */
 export interface StackInput {
-  /** For each token, the rows of the embedding table that make up its embedding, and their weights. */
+  /** Embedding of each token as a weighted sum of rows of the embedding table: the rows and their weights. */
   readonly features: readonly WordFeatures[];
-  /** Type of each token, as in BERT's segments; empty if all are 0. */
+  /** Token type of each token, as in BERT's segments; empty if all are 0. */
   readonly types?: readonly number[];
   /** Row of each token in the table of positions; empty for consecutive rows. */
   readonly positions?: readonly number[];
-  /** Image patches, which follow the tokens, [patches, patchDim]. */
+  /** Patches of an image, [patches, patchDim], which the stack reads after the tokens. */
   readonly patches?: Tensor;
 }
 
-/** Inputs of an attention layer, [queries, embedDim] and [keys, embedDim]. */
+/**
+ * Inputs of an attention layer: `query`, [queries, embedDim], which Q is projected from, and `key`, [keys, embedDim],
+ * for K and V.
+ */
 export interface AttentionInput {
   readonly query: Tensor;
   readonly key: Tensor;
-  /** Position of the first query. Default 0. */
+  /** Position in the text of the first query. Default 0. */
   readonly first?: number;
 }
 
-/** A stack (encoder or decoder) of a run, from which its steps are recomputed. */
+/** Input and state of a stack (encoder or decoder) in a run, from which its steps are recomputed. */
 export interface StackRun {
   readonly input: StackInput;
   readonly state: StackState;
 }
 
-/** Everything needed to recompute the steps of a run. The run owns it, so that other runs do not affect it. */
+/** All data from which the steps of a run can be recomputed. The run owns them, so that other runs do not affect it. */
 export interface ComputedRun {
   readonly intervention: ResolvedIntervention;
-  /** The encoder; null if the model has none. */
+  /** Input and state of the encoder; null if the model has no encoder. */
   readonly encoder: (StackRun & { readonly state: EncoderState }) | null;
-  /** Returns the decoder; only called for steps of the decoder or of cross-attention. */
+  /** Returns the input and state of the decoder. Only called for steps of the decoder or of cross-attention. */
   readonly decoder: () => StackRun;
 }

@@ -13,13 +13,13 @@ import type { WordFeatures } from '../../text/word-features.js';
 
 export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 
-/** All steps of one head for one text. Rows are queries, columns are keys. */
+/** All attention steps of one head for one text. Rows are queries, columns are keys. */
 export interface HeadTrace {
-  /** Queries after projection, and normalization and rotation if the model has them, [queries, headDim]. */
+  /** Queries, [queries, headDim], after projection, and after normalization and rotation if the model has them. */
   query: Tensor;
-  /** Keys after projection, and normalization and rotation if the model has them, [keys, headDim]. */
+  /** Keys, [keys, headDim], after projection, and after normalization and rotation if the model has them. */
   key: Tensor;
-  /** Values, [keys, headDim]. */
+  /** Values after projection, [keys, headDim]. */
   value: Tensor;
   /** Scores Q·Kᵀ, [queries, keys]. */
   scores: Tensor;
@@ -27,67 +27,69 @@ export interface HeadTrace {
   scaled: Tensor;
   /** Masked scores, scaled + mask, [queries, keys]; −Infinity where a key is masked out. */
   masked: Tensor;
-  /** Attention weights, [queries, keys]. */
+  /** Attention weights, softmax of the masked scores, [queries, keys]. */
   weights: Tensor;
   /** Weighted sums of the values, weights·V, [queries, headDim]. */
   output: Tensor;
 }
 
-/** All steps of one layer's attention, for all heads. They are copied from the engine's memory when they are read. */
+/** All attention steps of one layer, for all heads. They are copied from the engine's memory when they are read. */
 export interface LayerTrace {
-  /** Input X that Q is projected from, [queries, embedDim]. */
+  /** Input X of the layer that Q is projected from, [queries, embedDim]. */
   readonly queryInput: Tensor;
-  /** Input that K and V are projected from, [keys, embedDim]; equals queryInput except in cross-attention. */
+  /**
+   * Input of the layer that K and V are projected from, [keys, embedDim]; equals queryInput except in cross-attention.
+   */
   readonly keyInput: Tensor;
   /** Attention weights of all heads, [heads, queries, keys]. */
   readonly weights: Tensor;
-  /** All steps of one head. */
+  /** Returns all attention steps of one head. */
   head(head: number): HeadTrace;
-  /** The heads' outputs, concatenated, [queries, embedDim]. */
+  /** Outputs of the heads, concatenated, [queries, embedDim]. */
   readonly concat: Tensor;
-  /** Output of the attention layer, concat·W_O, [queries, embedDim]. */
+  /** Output of the attention layer, the concatenated heads times W_O, [queries, embedDim]. */
   readonly output: Tensor;
 }
 
-/** A candidate for the next target token. */
+/** A candidate for the next token of the decoder's text, with its probability. */
 export interface TokenCandidate {
-  /** Text of the token; '' for the end of the text. */
+  /** Text of the candidate token; '' for the end of the text. */
   text: string;
-  /** Probability, 0 … 1. */
+  /** Probability of the token, 0 … 1. */
   probability: number;
 }
 
-/** The decoder's text, generated or given; in a decoder-only model, the text itself. */
+/** Text in the decoder, generated or given, and predictions for it; in a decoder-only model, it is the run's text. */
 export interface Target {
-  /** Language of the text; null: unknown, as for all models except the default one. */
+  /** Language of the decoder's text; null: unknown, as for all models except the default one. */
   readonly language: 'zh' | 'en' | null;
   readonly text: string;
-  /** Decoder input: a start token, then the tokens of the text. */
+  /** Tokens that the decoder reads: a start token, then the tokens of the text. */
   readonly tokens: readonly Token[];
-  /** Most probable next tokens after each token, in descending order. */
+  /** Candidates for the next token after each token that the decoder reads, in descending order of probability. */
   readonly next: readonly (readonly TokenCandidate[])[];
 }
 
-/** Sizes, activations and parameters of a run's model. */
+/** Properties of a run's model: sizes, activations and parameters. */
 export interface ModelParts {
-  /** True if the weights are trained. */
+  /** True if the model's weights are trained. */
   readonly trained: boolean;
   /** Precision of the weight matrices in memory. */
   readonly precision: KeptPrecision;
   readonly embedDim: number;
-  /** Number of query heads in each layer. */
+  /** Number of query heads in each attention layer. */
   readonly numHeads: number;
-  /** Number of layers with each attention type. */
+  /** Number of layers with each attention type: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** Heads whose properties are known, with their measures. */
+  /** Descriptions of the heads whose properties are known, with their measures. */
   readonly heads: readonly HeadDescription[];
-  /** Sizes and kinds of the model's parts; null for a single attention layer. */
+  /** Description of the model for the C++ code: sizes and kinds of its parts; null for a single attention layer. */
   readonly description: TransformerDescription | null;
-  /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
+  /** All activations in order of computation. `run.activation` reads them, and `intervene.replace` replaces them. */
   readonly activations: readonly ActivationInfo[];
   readonly parameters: readonly ParameterInfo[];
   /**
-   * A float32 copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * Copy of a parameter in float32, such as 'encoder.0.self_attention.query.weight'.
    * @param rows rows of a matrix, or elements of a vector, to read, in ascending order; default: all
    * @throws RangeError that names the most similar parameters, or the invalid row
    */
@@ -96,52 +98,54 @@ export interface ModelParts {
 
 /** A run of a model on one text. It remains valid regardless of later runs. */
 export interface Run {
-  /** The run's model. */
+  /** Properties of the model that has run. */
   readonly model: ModelParts;
   readonly text: string;
-  /** Tokens of the text, with their offsets in it. */
+  /** Tokens of the run's text, with their offsets in it. */
   readonly tokens: readonly Token[];
   /** True if the model's weights are trained. */
   readonly trained: boolean;
-  /** Number of layers with each attention. */
+  /** Number of layers with each attention type: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
   readonly numHeads: number;
-  /** Factor of the scores. */
+  /** Factor of the attention scores in the encoder, or in the decoder if there is no encoder. */
   readonly scale: number;
-  /** Interventions of the run, as the caller passed them. */
+  /** Interventions of the run as the caller has passed them. */
   readonly intervention: Intervention;
   /**
-   * Runs the decoder on the first call and returns `{ text, tokens, language, next }`; null if the model has no
-   * decoder. The language is 'en' or 'zh' for the default model, and null for other models, whose language is not
-   * known. Reading the attentions `decoder` and `cross` calls this function as well.
+   * Runs the decoder on the first call and returns its text and predictions, `{ text, tokens, language, next }`; null
+   * if the model has no decoder. The language is 'en' or 'zh' for the default model, and null for other models, whose
+   * language is not known. Reading the attentions `decoder` and `cross` calls this function as well.
    */
   decode(): Target | null;
   /**
-   * Every step of one layer's attention.
+   * Attention steps of one layer, for all heads.
    * @param intervene interventions in this attention only, as if `scope` named it, which replace those of the run; the
    * attention's inputs remain those of the run
    * @throws TypeError or RangeError that names the option that does not apply, such as a head of another layer
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**
-   * Runs the same input with these interventions instead of this run's, like a new `model.run`. In models of
-   * `engine.loadPretrained`, only the steps after the first changed layer and, in decoders, after the first changed
-   * token are recomputed.
+   * Creates a run of the same input with the given interventions instead of this run's, like a new `model.run`. In
+   * models of `engine.loadPretrained`, only the steps after the first changed layer and, in decoders, after the first
+   * changed token are recomputed.
    * @throws TypeError or RangeError that names the option that does not apply
    */
   intervene(intervene: Intervention): Run;
   /**
-   * For each input token of the encoder or the decoder, the rows of the embedding table whose weighted sum, times the
-   * embedding scale (`model.description`), is its embedding; null: the model has no table.
+   * Embedding of each input token of the encoder or the decoder as a weighted sum of rows of the embedding table: the
+   * rows and their weights. The embedding is this sum times the embedding scale (`model.description`). Null: the model
+   * has no table.
    */
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null;
   /**
-   * A copy of a step of the model's computation, as listed in `model.activations`, recomputed from the run's state.
+   * Copy of an activation, a step of the model's computation listed in `model.activations`. It is recomputed from the
+   * run's state.
    * @param selection the part to read; default: all
    * @throws RangeError that names the most similar activations, or the inapplicable list
    */
   activation(name: string, selection?: Selection): Tensor;
-  /** Same as `activation` without blocking, one head at a time. */
+  /** Same as `activation`, but computes one head at a time and handles events in between. */
   activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
   /**
    * Logits of a residual stream, [tokens, vocabulary]. They are computed by the final norm, with the statistics of each
@@ -153,8 +157,8 @@ export interface Run {
    * @throws TypeError if the model has no logits; RangeError that names the invalid argument
    */
   logitsFrom(residual: Tensor, selection?: Pick<Selection, 'tokens'>): Tensor;
-  /** Weights of all heads of one layer, [heads, queries, keys]. */
+  /** Attention weights of all heads of one layer, [heads, queries, keys]. */
   attention(attention: AttentionType, layer: number): Tensor;
-  /** Every step of one head. */
+  /** All attention steps of one head. */
   trace(attention: AttentionType, layer: number, head: number): HeadTrace;
 }

@@ -1,11 +1,11 @@
-// Writes the encoder's input to WebAssembly memory.
+// Writes the input of the encoder to WebAssembly memory.
 import type { Module } from '../runtime/wasm-module.js';
 import type { StackInput } from './run-state.js';
 import type { TensorTable } from '../runtime/tensor-table.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
 /**
- * Writes the encoder's input to WebAssembly memory.
+ * Writes the input of the encoder to WebAssembly memory: embedding rows, token types, positions and image patches.
  * @returns the number of tokens
  */
 export function writeFeatures(

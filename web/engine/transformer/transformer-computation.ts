@@ -1,5 +1,5 @@
-// A Transformer's weights and computations in WebAssembly memory. Methods receive everything that they depend on. They
-// return copies, except for the trace and the logits, which are valid until the next call.
+// Computations of a Transformer whose weights are in WebAssembly memory. Methods receive everything that they depend
+// on. They return copies, except for the trace and the logits, which are valid until the next call.
 import {
   expectStepWithinFloat32,
   lengthsOf,
@@ -46,34 +46,40 @@ import { expectWithinFloat32, sizeOf, withLastRows, type Tensor } from '../core/
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
-/** A model's weight file, its description, and the mapping between them. */
+/**
+ * Parts that a Transformer is created from: its weight file, its description, and the mapping from parameters to
+ * tensors in the file.
+ */
 export interface TransformerParts {
   weights: WeightsFile;
   description: TransformerDescription;
   tensors: SourceTable;
-  /** Names of tensors in the file that may remain unused; null for any tensor. */
+  /** Patterns of tensor names in the file that no parameter needs; null allows any unused tensor. */
   unused?: readonly RegExp[] | null;
   /** Rows of the embedding tables that are loaded. Default: all. */
   embedding?: EmbeddingRows;
-  /** Precision in which the weights are kept in memory. Default 'float32'. */
+  /** Precision in which the weight matrices are kept in memory. Default 'float32'. */
   precision?: KeptPrecision;
-  /** False if the model's last layers are not loaded, so that there are no meaningful logits. Default true. */
+  /** False if the model's last layers are not loaded, so that its logits would be meaningless. Default true. */
   hasLogits?: boolean;
 }
 
-/** Inputs of a layer besides its residual streams. */
+/** Inputs of a layer besides the residual streams before it. */
 export interface LayerInput {
   readonly intervention: ResolvedIntervention;
   /**
-   * Output of the encoder, [tokens, embedDim] or [batch, tokens, embedDim]; null if the model has no encoder, or the
-   * layer is part of it.
+   * Output of the encoder, [tokens, embedDim] or [batch, tokens, embedDim]. Null if the model has no encoder, or if the
+   * layer belongs to the encoder.
    */
   readonly encoderOutput: Tensor | null;
-  /** The only token to compute; null for all tokens. */
+  /** Position of the only token that the layer computes; null for all tokens. */
   readonly position: number | null;
 }
 
-/** @throws Error if the decoder no longer contains the hypothesis */
+/**
+ * Checks the result of a decoder call, which is false if the decoder no longer contains the hypothesis.
+ * @throws Error if it is false: another text has replaced the hypothesis, or a call has failed
+ */
 function expectHypothesis(isThere: boolean): void {
   if (!isThere)
     throw new Error('expected a text that is being decoded, got one that another has replaced, or a failed call');
@@ -87,14 +93,14 @@ export class TransformerComputation {
   readonly #traceTensors: MultiheadTensors;
   #session: TransformerSession | null;
   readonly #parameters: Parameters;
-  /** Inputs of the attention layer whose trace is in the session's memory; null if there is none. */
+  /** Inputs of the attention layer whose trace is in the memory of the C++ session; null if there is none. */
   #traced: AttentionInput | null = null;
-  /** Text that is in the session's decoder; null if there is none. */
+  /** Text that is in the decoder of the C++ session; null if there is none. */
   #decoding: Decoding | null = null;
-  /** Interventions that are active in the session; null if unknown. */
+  /** Interventions that are active in the C++ session; null if unknown. */
   #intervention: ResolvedIntervention | null = null;
 
-  /** Creates the computation. Its parameters are set later. */
+  /** Creates the C++ session of a model. Its parameters are set later. */
   private constructor(
     module: Module,
     { description, tensors, embedding, hasLogits = true }: Omit<TransformerParts, 'weights' | 'unused' | 'precision'>,
@@ -112,7 +118,7 @@ export class TransformerComputation {
   }
 
   /**
-   * Loads a model's parameters.
+   * Loads the parameters of a model from its weight file.
    * @throws TypeError or RangeError that names the invalid tensor; all memory is then freed
    */
   static *load(
@@ -130,7 +136,10 @@ export class TransformerComputation {
     }
   }
 
-  /** Runs the encoder. With `restart`, only the layers from the first changed one on are computed. */
+  /**
+   * Runs the encoder. With `restart`, only the layers from the first changed one on are computed, and the others taken
+   * from an earlier run.
+   */
   encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart<EncoderState>): EncoderState {
     const { layer = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
@@ -146,8 +155,8 @@ export class TransformerComputation {
   }
 
   /**
-   * Starts decoding from an encoder's output. The hypotheses are initially empty, and valid until something else is
-   * decoded.
+   * Starts decoding with the given result of the encoder. The hypotheses are initially empty. They are valid until
+   * another text is decoded.
    */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.live();
@@ -176,8 +185,8 @@ export class TransformerComputation {
   }
 
   /**
-   * Logarithm of the sum of exponentials, log Σ eˡ, of logits that `decode` has returned, and that the caller may have
-   * modified.
+   * Logarithm of the sum of exponentials, log Σ eˡ, of the logits in memory that `decode` has returned. The caller may
+   * have modified them.
    */
   logSumExp({ byteOffset, length }: Float32Array): number {
     return this.#module.logSumExp(byteOffset, length);
@@ -185,7 +194,7 @@ export class TransformerComputation {
 
   /**
    * Decodes all tokens of a text in one pass, without logits. With `restart`, only the changed layers and positions are
-   * computed.
+   * computed, and the others taken from an earlier run.
    */
   decodeAll(
     ids: readonly number[],
@@ -211,25 +220,25 @@ export class TransformerComputation {
     };
   }
 
-  /** Logits of the token after each decoder token, [tokens, vocabulary]. */
+  /** Logits of the token that follows each decoder token, [tokens, vocabulary]. */
   logits(run: ComputedRun): Tensor {
     return this.activation(this.activations.find('activation', 'decoder.logits'), run, ALL);
   }
 
-  /** Residual stream before a decoder layer, for the first `length` tokens of a text, [length, embedDim]. */
+  /** Residual stream before a layer of the decoder, for the first `length` tokens of a text, [length, embedDim]. */
   decoderResidual(decoding: Decoding, layer: number, length: number): Tensor {
     this.#resume(decoding);
     return this.#residual('decoder', layer, length);
   }
 
-  /** The stack (encoder or decoder) that contains an attention type. */
+  /** Description of the stack (encoder or decoder) whose layers contain an attention type. */
   stackOf(attention: AttentionType): StackDescription {
     return (attention === 'encoder' ? this.description.encoder : this.description.decoder)!;
   }
 
   /**
-   * All steps of an attention layer, in the session's memory. They are recomputed unless the last call has left them
-   * there.
+   * All steps of an attention layer, as views of the C++ session's memory. They are recomputed unless the last call has
+   * left them there.
    */
   trace(
     attention: AttentionType,
@@ -255,8 +264,8 @@ export class TransformerComputation {
   }
 
   /**
-   * Recomputes a step of a run, or the selected part of it.
-   * @throws RangeError if it exceeds float32
+   * Recomputes an activation of a run, or the selected part of it.
+   * @throws RangeError if a number exceeds float32
    */
   activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
     const values = this.#computeAgain(place, run, selection);
@@ -282,7 +291,7 @@ export class TransformerComputation {
     return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection, first);
   }
 
-  /** Residual stream before the first layer, [1, tokens, embedDim]. */
+  /** Residual stream before the first layer of a stack, computed from its input, [1, tokens, embedDim]. */
   embed(stack: 'encoder' | 'decoder', input: StackInput, intervention: ResolvedIntervention): Tensor {
     this.#intervene(intervention);
     this.#writeInput(stack, input);
@@ -291,9 +300,9 @@ export class TransformerComputation {
   }
 
   /**
-   * Runs a layer on residual streams, [batch, tokens, embedDim] or [tokens, embedDim]. Streams without a batch
-   * dimension get one if a replacement applies only to some entries. Returns the streams after the layer, and those
-   * before it including replacements.
+   * Runs a layer of a stack on residual streams, [batch, tokens, embedDim] or [tokens, embedDim]. Streams without a
+   * batch dimension get one if a replacement applies only to some entries.
+   * @returns the streams after the layer, and those before it, including replacements
    */
   forwardLayer(
     stack: 'encoder' | 'decoder',
@@ -313,7 +322,7 @@ export class TransformerComputation {
     return { before, after: this.#streams(position === null ? streams.shape.at(-2)! : 1) };
   }
 
-  /** Output of a stack, computed from residual streams after its last layer. Both are [..., tokens, embedDim]. */
+  /** Output of a stack, computed from the residual streams after its last layer. Both are [..., tokens, embedDim]. */
   outputOf(stack: 'encoder' | 'decoder', streams: Tensor, intervention: ResolvedIntervention): Tensor {
     this.#intervene(intervention);
     this.#writeResidual(streams);
@@ -338,7 +347,7 @@ export class TransformerComputation {
     return logits;
   }
 
-  /** Input of a layer's attention, computed from the residual stream before the layer, [tokens, embedDim]. */
+  /** Input of a layer's attention, computed from the residual stream before the layer. Both are [tokens, embedDim]. */
   attentionInput(
     attention: AttentionType,
     layer: number,
@@ -355,12 +364,12 @@ export class TransformerComputation {
     return input;
   }
 
-  /** All parameters, in the order of cpp/model/parameters.hpp. */
+  /** Names and shapes of all parameters, in the order of cpp/model/parameters.hpp. */
   get parameters(): readonly ParameterInfo[] {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
   }
 
-  /** Copies a parameter, or some of its rows, in float32. */
+  /** Copies a parameter of the model, or some of its rows, in float32. */
   parameter(name: string, rows?: readonly number[]): Tensor {
     const target = { module: this.#module, set: this.live().parameters()! };
     const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
@@ -368,14 +377,14 @@ export class TransformerComputation {
     return picked ? readParameterRows(target, name, parameter, picked) : readParameter(target, name, parameter);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;
   }
 
   /**
-   * Returns the C++ session.
+   * Returns the C++ session of the model.
    * @throws Error if the model has been disposed of
    */
   live(): TransformerSession {
@@ -383,7 +392,7 @@ export class TransformerComputation {
     return this.#session;
   }
 
-  /** Restores a text in the session's decoder, if another one was computed in the meantime. */
+  /** Restores a text in the decoder of the C++ session, if another text was decoded in the meantime. */
   #resume(decoding: Decoding): void {
     if (this.#decoding === decoding && this.#tensors.has('output')) return; // a failed call frees the tensor `output`
     const { encoder, intervention, known, ids } = decoding;
@@ -394,7 +403,10 @@ export class TransformerComputation {
     this.#decoding = decoding;
   }
 
-  /** Restores the first tokens of a text in the session's decoder, in the given layer and those after it. */
+  /**
+   * Restores the first tokens of a text in the decoder of the C++ session, from their residual streams, in the given
+   * layer and those after it.
+   */
   #restore({ residuals }: StackState, layer: number, length: number): void {
     for (let each = layer; length > 0 && each < residuals.length; ++each) {
       this.#writeResidual(residuals[each]!, 0, length);
@@ -423,7 +435,7 @@ export class TransformerComputation {
   }
 
   /**
-   * Writes the encoder's output to the session's memory.
+   * Writes the encoder's output to the memory of the C++ session.
    * @param output [tokens, embedDim] or [batch, tokens, embedDim]
    */
   #writeEncoderOutput({ data, shape }: Tensor): void {
@@ -432,8 +444,9 @@ export class TransformerComputation {
   }
 
   /**
-   * Writes residual streams to the session's memory.
-   * @param streams [tokens, embedDim], of which tokens `begin` to `end` are written, or [batch, tokens, embedDim]
+   * Writes residual streams to the memory of the C++ session.
+   * @param streams [tokens, embedDim], of which the tokens `begin` … `end` − 1 are written, or [batch, tokens,
+   * embedDim]
    * @returns the number of tokens
    */
   #writeResidual({ data, shape }: Tensor, begin = 0, end = shape.at(-2)!): number {
@@ -443,7 +456,7 @@ export class TransformerComputation {
     return end - begin;
   }
 
-  /** Copies the residual streams from the session's memory, [batch, tokens, embedDim]. */
+  /** Copies the residual streams, [batch, tokens, embedDim], from the memory of the C++ session. */
   #streams(tokens: number): Tensor {
     const { embedDim } = this.description;
     const batch = this.#tensors.view('residual').length / (tokens * embedDim);
@@ -455,7 +468,10 @@ export class TransformerComputation {
     else this.#writeTarget(input.features.map(({ rows }) => rows[0]!));
   }
 
-  /** Writes the decoder's tokens to the session's memory. @returns the number of tokens */
+  /**
+   * Writes the ids of the decoder's tokens to the memory of the C++ session.
+   * @returns the number of tokens
+   */
   #writeTarget(ids: readonly number[]): number {
     this.live().resizeTarget(ids.length);
     this.#tensors.intView('target').set(ids);
@@ -463,7 +479,7 @@ export class TransformerComputation {
   }
 
   /**
-   * Copies a step from the session's memory.
+   * Copies an activation from the memory of the C++ session.
    * @param tokens number of the stack's tokens
    * @param sources number of the encoder's tokens, for cross-attention
    * @param first position of the first token in the memory
@@ -491,7 +507,10 @@ export class TransformerComputation {
     return selection.keys.length > 0 ? partOfColumns(result, selection.keys) : result;
   }
 
-  /** Selects the part of a step that is then replaced or read. Empty lists select all. */
+  /**
+   * Selects, in the C++ session, the part of an activation that the next call replaces or reads. Empty lists select
+   * all.
+   */
   #select(
     { attention, layer, step }: ActivationPlace,
     heads: readonly number[],

@@ -1,4 +1,4 @@
-// A Transformer layer: a forward pass over a sequence, or step by step with a key/value cache.
+// A single Transformer layer, which processes a whole sequence at once, or step by step with a key/value cache.
 import {
   checkAttentionOptions,
   checkKeyLengths,
@@ -28,41 +28,49 @@ import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor, type Tensor
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** Configuration of a layer, with the names of PyTorch's `TransformerEncoderLayer` and `TransformerDecoderLayer`. */
+/**
+ * Configuration of a Transformer layer, with the names of PyTorch's `TransformerEncoderLayer` and
+ * `TransformerDecoderLayer`.
+ */
 export interface TransformerLayerConfig {
-  /** 'decoder' adds cross-attention to a memory, the encoder's output. Default 'encoder'. */
+  /**
+   * Kind of layer: a 'decoder' layer has cross-attention to a memory, the encoder's output, in addition. Default
+   * 'encoder'.
+   */
   kind?: 'encoder' | 'decoder';
-  /** Size of the input and output vectors. */
+  /** Size of the layer's input and output vectors. */
   embedDim: number;
-  /** Number of heads; must divide embedDim. */
+  /** Number of attention heads; must divide embedDim. */
   numHeads: number;
   /** Inner size of the feed-forward network. */
   feedforwardDim: number;
-  /** Pre-norm, x + f(norm(x)), or post-norm, norm(x + f(x)). Default false: post-norm, as PyTorch. */
+  /** True for pre-norm, x + f(norm(x)); false for post-norm, norm(x + f(x)). Default false, as in PyTorch. */
   normFirst?: boolean;
-  /** 'layer': LayerNorm; 'rms': RMSNorm, without biases. Both with epsilon 1e-5. Default 'layer'. */
+  /**
+   * Kind of norm: 'layer', LayerNorm, or 'rms', RMSNorm without biases. Both have the epsilon 1e-5. Default 'layer'.
+   */
   norm?: (typeof NORMS)[number];
   /**
-   * 'gelu' is exact, by erf; 'swiglu' is silu(linear1(x)) · up(x), with a third matrix, up.weight (Llama's up_proj).
-   * Default 'relu'.
+   * Activation of the feed-forward network. 'gelu' is exact, by erf; 'swiglu' is silu(linear1(x)) · up(x), with a third
+   * matrix, up.weight (Llama's up_proj). Default 'relu'.
    */
   activation?: (typeof ACTIVATIONS)[number];
   /**
-   * All parameters under PyTorch's names: self_attn.in_proj_weight [3·embedDim, embedDim], self_attn.in_proj_bias,
-   * self_attn.out_proj.weight, self_attn.out_proj.bias, linear1.weight [feedforwardDim, embedDim], linear1.bias,
-   * linear2.weight, linear2.bias, norm1.weight, norm1.bias, norm2.…; for a decoder also multihead_attn.… and norm3.…; for
-   * 'swiglu' also up.weight and up.bias.
+   * All parameters of the layer, under PyTorch's names: self_attn.in_proj_weight [3·embedDim, embedDim],
+   * self_attn.in_proj_bias, self_attn.out_proj.weight, self_attn.out_proj.bias, linear1.weight [feedforwardDim,
+   * embedDim], linear1.bias, linear2.weight, linear2.bias, norm1.weight, norm1.bias, norm2.…; for a decoder also
+   * multihead_attn.… and norm3.…; for 'swiglu' also up.weight and up.bias.
    */
   weights: Readonly<Record<string, TensorInput>>;
 }
 
-/** Options of a Transformer layer's attention. */
+/** Options of a Transformer layer's call: attention options and, for a decoder layer, the encoder's output. */
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
-  /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
+  /** Output of the encoder, which a decoder layer attends to, [batch, keys, embedDim]. */
   memory?: TensorInput | null;
   /**
-   * Padding of a decoder layer's memory: the number of real keys in each batch entry; later keys are masked out.
-   * Default: all keys are real.
+   * Number of real keys in each batch entry of `memory`; later keys are padding and masked out. Default: all keys are
+   * real.
    */
   memoryKeyLengths?: readonly number[] | null;
 }
@@ -113,7 +121,9 @@ function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
-/** Names of the parameters in torch.nn.TransformerEncoderLayer or TransformerDecoderLayer. */
+/**
+ * Maps the parameters of a layer to the tensor names of torch.nn.TransformerEncoderLayer or TransformerDecoderLayer.
+ */
 function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): SourceTable {
   return {
     ...attentionTensors('self_attention', 'self_attn', embedDim),
@@ -129,7 +139,10 @@ function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): 
   };
 }
 
-/** Copies a Transformer layer's weights to WebAssembly memory. Their names must match the parameters. */
+/**
+ * Copies a Transformer layer's weights to WebAssembly memory. The names of the weights must be those of the layer's
+ * parameters.
+ */
 function copyInWeights(module: Module, parameters: ParameterSet, config: CheckedConfig): void {
   const table = tensorsOf(config);
   const names = declaredParameters(parameters).map(({ name }) => sourceOf(table, name).tensor);
@@ -148,10 +161,10 @@ export class TransformerLayer {
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
   #session: LayerSession | null;
-  /** Length of the encoder output that the current sequence attends to; null before `begin`. */
+  /** Number of tokens of the encoder output that the current sequence attends to; null before `begin`. */
   #memoryLength: number | null = null;
 
-  /** Internal; use `engine.createTransformerLayer`. */
+  /** Internal constructor; use `engine.createTransformerLayer`. */
   constructor(module: Module, value: TransformerLayerConfig) {
     const config = checkConfig(value);
     const { embedDim, numHeads, feedforwardDim, hasCrossAttention, normFirst, norm, activation } = config;
@@ -185,7 +198,7 @@ export class TransformerLayer {
   }
 
   /**
-   * Runs the layer on sequences.
+   * Runs the layer on whole sequences.
    * @param x [batch, queries, embedDim]
    * @returns the same shape
    */
@@ -236,7 +249,7 @@ export class TransformerLayer {
     return this.#copyOut(session.step(), input, null);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the layer's memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;

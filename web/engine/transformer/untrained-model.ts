@@ -27,17 +27,17 @@ import { tokenize, type Token } from '../../text/tokenize.js';
 export interface UntrainedConfig {
   /** Size of a token's embedding. Default 32. */
   embedDim?: number;
-  /** Number of heads; must divide embedDim. Default 4. */
+  /** Number of attention heads; must divide embedDim. Default 4. */
   numHeads?: number;
-  /** Random seed; the same seed yields the same model. Default 0. */
+  /** Seed of the random weights; the same seed yields the same model. Default 0. */
   seed?: number;
 }
 
 type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
 
 /**
- * Converts blocked pairs to a mask [1, heads, tokens, tokens]; null if nothing is blocked. All pairs of an ablated head
- * are blocked.
+ * Converts an intervention's blocked keys and pairs to a mask, [1, heads, tokens, tokens]; null if nothing is blocked.
+ * In an ablated head, all pairs are masked out.
  */
 function maskOf(
   { blockedKeys, blockedPairs }: Blocked,
@@ -57,22 +57,22 @@ function maskOf(
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
 
-/** Activations that add up to the attention layer's input. */
+/** Names of the activations whose sum is the attention layer's input. */
 const SUMMANDS = ['embedding', 'positions'];
 
-/** Names of the projections, in the order in which their random weights are drawn. */
+/** Names of the projections' weights, in the order in which random numbers are drawn for them. */
 const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}.weight`);
 
 /** A model with seeded, untrained weights. */
 export class UntrainedModel implements Model {
   readonly trained = false;
   readonly precision = 'float32';
-  /** Always empty, since untrained heads have no measures. */
+  /** Descriptions of heads; always empty, since untrained heads have no measures. */
   readonly heads: readonly HeadDescription[] = [];
-  /** Always null: a single attention layer is not a stack of layers. */
+  /** Description of the layers; always null, since a single attention layer has no stacks. */
   readonly description = null;
   readonly activations: readonly ActivationInfo[];
-  /** Number of layers with each attention type. */
+  /** Number of layers with each attention type: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
   readonly numHeads: number;
@@ -80,7 +80,7 @@ export class UntrainedModel implements Model {
   readonly #seed: number;
   readonly #attention: MultiheadAttention;
 
-  /** Internal; use `engine.createUntrainedModel`. */
+  /** Internal constructor; use `engine.createUntrainedModel`. */
   constructor(module: Module, value?: UntrainedConfig) {
     const config = expectOptions('config', value, ['embedDim', 'numHeads', 'seed']);
     const { embedDim = 32, numHeads = 4, seed = 0 } = config as UntrainedConfig;
@@ -142,13 +142,13 @@ export class UntrainedModel implements Model {
     return run;
   }
 
-  /** All parameters: the weights of the four projections. */
+  /** Names and shapes of all parameters: the weights of the four projections. */
   get parameters(): readonly ParameterInfo[] {
     return PARAMETERS.map((name) => ({ name, shape: [this.embedDim, this.embedDim] }));
   }
 
   /**
-   * A copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * Copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
    * @param rows rows to read, in ascending order; default: all
    * @throws RangeError that names the most similar parameters, or the invalid row
    */
@@ -160,13 +160,13 @@ export class UntrainedModel implements Model {
     return partOfRows({ data, shape: [this.embedDim, this.embedDim] }, picked);
   }
 
-  /** Tokens of a text, with their positions in it. */
+  /** Splits a text into tokens, with their positions in the text. */
   tokenize(text: string): Token[] {
     this.#live();
     return tokenize(text);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#attention.dispose();
     this.#module = null;
@@ -186,7 +186,7 @@ export class UntrainedModel implements Model {
   }
 
   /**
-   * Runs the attention layer, with all steps.
+   * Runs the attention layer with interventions, and returns all of its steps.
    * @param embedding input of the layer, [seqLen, embedDim]
    */
   #trace(embedding: Tensor, { attentions, replacements }: ResolvedIntervention): LayerTrace {

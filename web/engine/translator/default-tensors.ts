@@ -1,12 +1,12 @@
-// Describes the default model, and maps its parameters to the tensors in its file, which have the names of the PyTorch
-// training program.
+// Description of the default model, and the tensors in its file from which its parameters are read. The tensors have
+// the names of the PyTorch training program.
 import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 import type { ModelConfig } from '../transformer/model-config.js';
 import { attentionTensors, type SourceTable } from '../parameters/parameter-source.js';
 
 /**
  * Describes the default model for the C++ code.
- * @param vocabulary number of rows of each embedding table
+ * @param vocabulary number of rows of the source and of the target embedding table
  */
 export function describeDefault(
   config: ModelConfig,

@@ -1,4 +1,5 @@
-// Loads `defaultModel`. Only that entry point imports this file, because other models do not need it.
+// Loads the default model. Only the package's entry point for `defaultModel` imports this file, because other models do
+// not need it.
 import { expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { readModelFiles, type ModelFiles } from './model-files.js';
@@ -6,9 +7,9 @@ import { readNow } from '../weights/reading.js';
 import { TransformerModel } from './transformer-model.js';
 import type { LoadModel } from '../transformer/model-loader.js';
 
-/** Files of the default model, or of a model trained in the same way, and the loader for them. */
+/** Files of the default model, or of a model trained in the same way, together with the function that loads them. */
 export interface TranslatorFiles extends ModelFiles {
-  /** The loader, which `engine.loadModel` calls. */
+  /** Function that loads the model, which `engine.loadModel` calls. */
   readonly program: LoadModel<TransformerModel>;
 }
 

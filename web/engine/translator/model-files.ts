@@ -1,4 +1,4 @@
-// Reads the default model's three files as a whole, in parallel.
+// Reads the three files of the default model as a whole, in parallel.
 import { expectOptions, isA } from '../core/checks.js';
 import { messageOf, parseJson } from '../core/file-contents.js';
 import { expectUrl } from '../core/urls.js';
@@ -12,7 +12,7 @@ import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { ReadFile } from '../runtime/wasm-module.js';
 
-/** Files of a model: URLs or blobs. */
+/** Files of the default model, each a URL or a Blob. */
 export interface ModelFiles {
   /** URL or contents of the file model.safetensors. */
   weights: string | URL | Blob;
@@ -30,7 +30,10 @@ export interface LoadedFiles {
 
 const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
-/** Maximum file sizes in bytes. They include the weights, which are read as a whole here. */
+/**
+ * Maximum size of each file in bytes. The weights are limited, too, because the default model's file is read as a
+ * whole.
+ */
 const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as const;
 
 /**

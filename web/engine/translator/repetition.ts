@@ -1,7 +1,7 @@
 /**
  * True if a generated text repeats itself at its end: a sequence of two or more tokens occurs twice in a row, or one
  * token three times.
- * @param isMark true for punctuation marks, which may be repeated, as in "…"
+ * @param isMark returns true for punctuation marks, which may be repeated, as in "…"
  */
 export function endsInLoop(ids: readonly number[], isMark: (id: number) => boolean): boolean {
   const last = ids.length - 1;

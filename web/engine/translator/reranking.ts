@@ -4,11 +4,11 @@ import type { FoundText } from './beam-search.js';
 
 /** Weight of the back-translation, log P(source | text), relative to log P(text | source). */
 const CHANNEL_WEIGHT = 0.5;
-/** Number of translations that are translated back. More would improve little. */
+/** Number of translations that are translated back for reranking. More would improve little. */
 const TRANSLATED_BACK = 3;
 
 /**
- * Selects a translation and returns its tokens.
+ * Selects the best translation by reranking, and returns the ids of its tokens.
  * @param texts translations, best first
  * @param sourceLogProbability returns log P(source | text), in nats
  */

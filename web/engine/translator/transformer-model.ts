@@ -1,4 +1,4 @@
-// A trained encoder-decoder Transformer.
+// The default model: a trained encoder-decoder Transformer, which translates between Chinese and English.
 import { expectOptions, expectWholeNumber } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import { beamSearch } from './beam-search.js';
@@ -25,13 +25,15 @@ import type { AttentionType, Run, TokenCandidate } from '../transformer/run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 
-/** Options of the default model's `run`. */
+/** Options of the method `run` of the default model. */
 export interface RunOptions {
-  /** Target text for the decoder, instead of a generated one. */
+  /** Target text that the decoder reads. Default: a translation that the model generates. */
   target?: string;
-  /** Number of beam search hypotheses for a translation, 1 … 16; 1 is greedy decoding. Default 4, or 1 beyond 64 tokens. */
+  /**
+   * Number of beam search hypotheses for a translation, 1 … 16; 1 is greedy decoding. Default 4, or 1 beyond 64 tokens.
+   */
   beams?: number;
-  /** Interventions, in every layer. */
+  /** Interventions in the model's computation, in every layer unless their scope is limited. Default: none. */
   intervene?: Intervention;
 }
 
@@ -39,7 +41,7 @@ interface DecoderInput {
   text: string;
   /** Number of tokens in the source text. */
   seqLen: number;
-  /** The given target text and its tokens; null if the target is generated. */
+  /** Target text that the caller has given, and its tokens; null if the target is generated. */
   given: { text: string; tokens: readonly TargetToken[] } | null;
   beams: number;
 }
@@ -50,8 +52,8 @@ const maxTargetTokens = (seqLen: number): number => 2 * seqLen + 12;
 const DEFAULT_BEAMS = 4;
 const MAX_BEAMS = 16;
 /**
- * Maximum number of source tokens for which beam search is the default. For more, there would be a noticeable delay
- * after a key press.
+ * Maximum number of source tokens for which beam search is the default. For longer texts, it would cause a noticeable
+ * delay after a key press.
  */
 const BEAM_TOKENS = 64;
 /**
@@ -60,31 +62,34 @@ const BEAM_TOKENS = 64;
  */
 const MAX_TRANSLATED_BACK = 256;
 
-/** Special tokens that are never generated. The end token is not among them. */
+/** Special tokens that the model never generates. The end token is not among them. */
 const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
 
-/** Maximum number of tokens whose embedding features are cached. */
+/** Maximum number of tokens whose embedding features (rows of the embedding table and their weights) are cached. */
 const MAX_KEPT_FEATURES = 4096;
 
-/** Start token, the decoder's first input. */
+/** Start token that the page shows for the decoder's first input. */
 const START_TOKEN: Token = { text: '▸', start: 0, end: 0 };
 
-/** A Transformer with trained weights, loaded by `engine.loadModel`. */
+/** The default model, or a model trained in the same way, loaded by `engine.loadModel`. */
 export class TransformerModel implements Model {
   readonly trained = true;
   readonly precision = 'float32';
   readonly embedDim: number;
   readonly numHeads: number;
-  /** Number of layers with each attention type. */
+  /** Number of layers with each attention type: encoder, decoder and cross-attention. */
   readonly layers: Readonly<Record<AttentionType, number>>;
-  /** Heads with their measures on held-out texts. */
+  /** Descriptions of the heads, with their measures on held-out texts. */
   readonly heads: readonly HeadDescription[];
   readonly #computation: TransformerComputation;
   readonly #buckets: TokenizerConfig['buckets'];
   readonly #targetTokenizer: TargetTokenizer;
-  /** Target tokens that are never generated. */
+  /** Tokens of the target vocabulary that are never generated. */
   readonly #suppressed: readonly number[];
-  /** Cache of embedding features by token text. Nearly all tokens stay the same between key presses. */
+  /**
+   * Cache of embedding features (rows of the embedding table and their weights) by token text. Nearly all tokens of a
+   * text stay the same between key presses.
+   */
   readonly #features = new Map<string, WordFeatures>();
 
   private constructor(computation: TransformerComputation, { config, tokenizer }: Omit<LoadedFiles, 'weights'>) {
@@ -100,7 +105,7 @@ export class TransformerModel implements Model {
     makeReadOnly(this);
   }
 
-  /** Internal; use `engine.loadModel`. */
+  /** Internal constructor; use `engine.loadModel`. */
   static *load(module: Module, { weights, config, tokenizer }: LoadedFiles): Reading<TransformerModel> {
     const computation = yield* TransformerComputation.load(module, {
       weights,
@@ -142,23 +147,23 @@ export class TransformerModel implements Model {
     });
   }
 
-  /** Description of the layers. */
+  /** Description of the model's layers. */
   get description(): TransformerDescription {
     return this.#computation.description;
   }
 
-  /** All activations in order of computation, readable by `run.activation` and replaceable by `intervene.replace`. */
+  /** All activations in order of computation. `run.activation` reads them, and `intervene.replace` replaces them. */
   get activations(): readonly ActivationInfo[] {
     return this.#computation.activations.list;
   }
 
-  /** All parameters, by the engine's names. */
+  /** Names and shapes of all parameters of the model, by the engine's names. */
   get parameters(): readonly ParameterInfo[] {
     return this.#computation.parameters;
   }
 
   /**
-   * A float32 copy of a parameter, such as 'encoder.0.self_attention.query.weight'.
+   * Copy of a parameter in float32, such as 'encoder.0.self_attention.query.weight'.
    * @param rows rows of a matrix, or elements of a vector, to read, in ascending order; default: all
    * @throws RangeError that names the most similar parameters, or the invalid row
    */
@@ -166,13 +171,13 @@ export class TransformerModel implements Model {
     return this.#computation.parameter(name, rows);
   }
 
-  /** Tokens of a text, with their positions in it. */
+  /** Splits a text into tokens, with their positions in the text. */
   tokenize(text: string): Token[] {
     this.#computation.live();
     return tokenize(text);
   }
 
-  /** Frees the memory. Any later use throws an Error. */
+  /** Frees the model's memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
   }
@@ -211,7 +216,7 @@ export class TransformerModel implements Model {
     const language = HAN.test(given?.text ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
     const first = tokenizer.id(`<to-${language}>`);
     const end = tokenizer.id('<end>');
-    // Step 1: Tokens of the target, unless they are given.
+    // Step 1: find the tokens of the target, unless they are given.
     const search = () => {
       const texts = beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
         beams,
@@ -227,7 +232,8 @@ export class TransformerModel implements Model {
       return rerank(texts, (found) => this.#logProbability(source, tokenizer.decode(found).text, back));
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
-    // Step 2: Every layer's input for these tokens, and the most probable tokens after each of them.
+    // Step 2: run the decoder on the target's tokens, to get the residual stream before each layer, and the candidates
+    // for the next token after each of them.
     const input = [first, ...ids];
     const state = this.#computation.decodeAll(input, encoder, intervention);
     const decoded = { input: { features: input.map(embeddingRow) }, state };

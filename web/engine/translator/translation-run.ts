@@ -1,20 +1,20 @@
-// A run of the default model on one text, which it translates on demand.
+// A run of the default model on one text. The text is translated when the translation is first needed.
 import { ModelRun, type RunState } from '../transformer/model-run.js';
 import type { Intervention } from '../transformer/intervention.js';
 import type { StackRun } from '../transformer/run-state.js';
 import type { Run, Target } from '../transformer/run.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
-/** The decoder's text, and the inputs from which its steps are computed. */
+/** Text in the decoder, with the input and state from which the decoder's steps are recomputed. */
 export interface Decoded extends StackRun {
   target: Target;
 }
 
-/** Functions of the model that a run calls. */
+/** Functions of the default model that a run calls. */
 interface Model {
-  /** Called once, on the first access to the decoder's text or a step of it. */
+  /** Translates the text. Called once, on the first access to the decoder's text or to one of its steps. */
   decode: () => Decoded;
-  /** Runs the same text with different interventions. */
+  /** Creates a run of the same text with other interventions. */
   again: (intervene: Intervention) => Run;
 }
 

@@ -1,5 +1,5 @@
-// Number types in GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of integers of a few
-// bits, with scales.
+// Number types in GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c). Most are quantized: blocks of
+// integers of a few bits, with scales.
 import { fromHalf } from '../core/precision.js';
 
 /** A number type in GGUF files, stored in blocks of a fixed number of elements and bytes. */
@@ -11,7 +11,10 @@ export interface BlockType {
   read: (file: DataView, block: number, values: Float32Array, at: number) => void;
 }
 
-/** A float32 number, whose bits `bits` shows. Its upper half is a bfloat16 number. */
+/**
+ * A single float32 number, for access to its bits: `floatBits` is the same memory. A bfloat16 number is the upper half
+ * of these bits.
+ */
 const float = new Float32Array(1);
 const floatBits = new Uint32Array(float.buffer);
 
@@ -20,8 +23,8 @@ const low = (byte: number): number => byte & 0xf;
 const high = (byte: number): number => byte >> 4;
 
 /**
- * Reads 32 integers of 4 bits. The first 16 are the lower halves of the bytes from `begin` on, the other 16 the upper
- * halves.
+ * Reads 32 integers of 4 bits from 16 bytes. The first 16 are the lower halves of the bytes from `begin` on, the other
+ * 16 the upper halves.
  */
 function readNibbles(
   file: DataView,
@@ -37,10 +40,13 @@ function readNibbles(
   }
 }
 
-/** Fifth bit of one of 32 five-bit integers, as 16 or 0. */
+/** Fifth bit of the five-bit integer with the given index among 32, at its place in the integer: 16 or 0. */
 const fifthBit = (bits: number, index: number): number => ((bits >>> index) & 1) << 4;
 
-/** Scale and minimum of one of 8 parts of 32 numbers in a block. All are stored with 6 bits each, in 12 bytes. */
+/**
+ * Scale and minimum of one of the 8 parts, of 32 numbers each, of a k-quant block. The block stores all of them with 6
+ * bits each, in 12 bytes.
+ */
 function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: number, minimum: number] {
   const byte = (index: number) => file.getUint8(scales + index);
   if (part < 4) return [byte(part) & 63, byte(part + 4) & 63];
@@ -49,8 +55,9 @@ function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: 
 }
 
 /**
- * Reads a block of 256 numbers in 8 parts of 32. Each two parts share bytes; `highBits`, if not null, is the offset of
- * the fifth bits.
+ * Reads a k-quant block of 256 numbers, in 8 parts of 32. Two parts share the bytes of their integers, each using one
+ * half of every byte.
+ * @param highBits offset of the integers' fifth bits; null if they have four bits
  */
 function readKBlock(file: DataView, block: number, highBits: number | null, values: Float32Array, at: number): void {
   const [scale, minimum] = [half(file, block), half(file, block + 2)];
@@ -67,7 +74,7 @@ function readKBlock(file: DataView, block: number, highBits: number | null, valu
   }
 }
 
-/** Reads a block of 256 integers of 6 bits, minus 32, in 16 parts with an 8-bit scale each. */
+/** Reads a Q6_K block: 256 integers of 6 bits, minus 32, in 16 parts with an 8-bit scale each. */
 function readQ6K(file: DataView, block: number, values: Float32Array, at: number): void {
   const [lowBits, highBits, scales] = [block, block + 128, block + 192];
   const scale = half(file, block + 208);
@@ -81,7 +88,7 @@ function readQ6K(file: DataView, block: number, values: Float32Array, at: number
   }
 }
 
-/** Supported number types, by their code in GGUF files. */
+/** Number types that can be read, by their code in GGUF files. */
 export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, BlockType>([
   [
     0,

@@ -10,7 +10,7 @@ import type { ByteSource, Reading } from './reading.js';
 const NAME = 'weights';
 
 export class GgufFile implements WeightsFile {
-  /** Metadata by key, such as 'llama.block_count'. */
+  /** Values of the metadata by key, such as 'llama.block_count'. */
   readonly metadata: ReadonlyMap<string, unknown>;
   readonly #source: ByteSource;
   readonly #begin: number;
@@ -30,7 +30,7 @@ export class GgufFile implements WeightsFile {
   }
 
   /**
-   * Reads the header.
+   * Reads the header of a GGUF file.
    * @throws TypeError or RangeError that describes the error in the file
    */
   static *open(source: ByteSource, rename: (name: string) => string): Reading<GgufFile> {

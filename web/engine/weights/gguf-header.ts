@@ -10,16 +10,16 @@ export interface GgufTensor {
   sizes: readonly number[];
   /** Code of the tensor's number type in GGUF files. */
   type: number;
-  /** Offset of the tensor from the first tensor's first byte. */
+  /** Offset of the tensor in bytes from the first byte of the first tensor. */
   offset: number;
 }
 
 export interface GgufHeader {
   metadata: ReadonlyMap<string, unknown>;
   tensors: readonly GgufTensor[];
-  /** Alignment of the tensors, in bytes. */
+  /** Number of bytes at whose multiples tensors begin. */
   alignment: number;
-  /** Position of the first tensor in the file. */
+  /** Position of the first tensor's first byte in the file. */
   tensorsBegin: number;
 }
 
@@ -27,15 +27,18 @@ export interface GgufHeader {
 const VERSIONS = [2, 3];
 const MAX_DEPTH = 4;
 const MAX_RANK = 4;
-/** Maximum number of elements in all lists of a header together: tokens, scores, kinds and pairs. */
+/**
+ * Maximum number of elements in all lists of a header together: the tokens of a tokenizer, their scores and types, and
+ * its merges.
+ */
 const MAX_ELEMENTS = 2 ** 22;
 const ALIGNMENT = 32;
 /**
- * Number of bytes to read first, since a header does not state its own length. Each further attempt reads four times as
- * many.
+ * Number of bytes of a file that are read first, since the length of the header is not known in advance. Each further
+ * attempt reads four times as many.
  */
 const FIRST_BYTES = 2 ** 20;
-/** Maximum size of a header, enough for the tokenizer of a vocabulary of 250,000 tokens. */
+/** Maximum size of a header in bytes, enough for the tokenizer of a vocabulary of 250,000 tokens. */
 const MAX_BYTES = 2 ** 26;
 
 /**
@@ -82,17 +85,20 @@ function parse(header: HeaderBytes): GgufHeader {
   return { metadata, tensors, alignment, tensorsBegin };
 }
 
-/** Thrown if the header continues beyond the bytes read so far. */
+/** Error that is thrown if the header continues beyond the bytes read so far. */
 class EndOfBytes extends RangeError {}
 
 class HeaderBytes {
-  /** Position of the next byte to read. */
+  /** Position in the file of the next byte to read. */
   at = 4;
   #elements = 0;
   readonly #view: DataView;
   readonly #fileSize: number;
 
-  /** @param bytes first bytes of the file */
+  /**
+   * Creates a reader of a GGUF file's header.
+   * @param bytes first bytes of the GGUF file
+   */
   constructor(bytes: Bytes, fileSize: number) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#fileSize = Math.min(fileSize, MAX_BYTES);
@@ -103,8 +109,9 @@ class HeaderBytes {
   }
 
   /**
-   * Reads the number of items in a list, each of at least `bytesEach` bytes, and checks that the rest of the file is
-   * long enough.
+   * Reads the number of items that follow, such as those of a list, and checks that the rest of the file is long
+   * enough.
+   * @param bytesEach minimum size of an item in bytes
    */
   count(what: string, bytesEach: number): number {
     const count = Number(this.#view.getBigUint64(this.#take(what, 8), true));
@@ -115,7 +122,7 @@ class HeaderBytes {
   }
 
   /**
-   * Reads a string.
+   * Reads a string of the header.
    * @param fatal true if it must be valid UTF-8; false in a list, where a token may be part of a character
    */
   text(what: string, fatal = true): string {
@@ -189,7 +196,10 @@ class HeaderBytes {
     return Array.from({ length }, () => this.#valueOf(key, type, depth + 1));
   }
 
-  /** Moves on by a number of bytes. @returns position of the first of them */
+  /**
+   * Moves the reading position on by a number of bytes.
+   * @returns position of the first of them
+   */
   #take(what: string, bytes: number): number {
     const begin = this.at;
     if (begin + bytes > this.#view.byteLength) {

@@ -27,7 +27,7 @@ export const bytesOf = (type: BlockType, sizes: readonly number[]): number =>
   (sizeOf(sizes) / type.numbers) * type.bytes;
 
 /**
- * Checks that tensors are laid out without gaps.
+ * Checks that the tensors of a GGUF file are laid out without gaps, except for alignment.
  * @param rename maps a tensor's name to the one in error messages
  * @param fileSize size of the file in bytes; null if unknown
  * @returns position of the file's end

@@ -5,11 +5,15 @@ import { free } from './free.js';
 import type { Bytes, ByteSource } from './reading.js';
 
 /**
- * Number of bytes that are skipped, or kept in memory, instead of being requested separately: both take no longer than
- * another request.
+ * Maximum distance in bytes between the response's position and the next bytes needed for which no new request is made:
+ * bytes up to this distance ahead are skipped, and those behind are kept in memory. Either takes no longer than a
+ * request.
  */
 const NEAR = 2 ** 20;
-/** Maximum size of a file in bytes: many times the size of WebAssembly's memory, whatever the precision. */
+/**
+ * Maximum size of a file in bytes. It is many times the size of WebAssembly's memory, so that no model that fits there
+ * is rejected, whatever its precision.
+ */
 const MAX_BYTES = 2 ** 36;
 
 /**
@@ -19,13 +23,13 @@ const MAX_BYTES = 2 ** 36;
 export type HttpFault = 'unreachable' | 'refused' | 'cut';
 
 /**
- * Creates an error for a file that a server did not deliver. It has no class of its own, since classes differ between
- * copies of this module, and are lost when a worker posts the error.
+ * Creates an error for a file that a server did not deliver. The error has no class of its own, since classes differ
+ * between copies of this module, and are lost when a worker posts the error.
  */
 const httpError = (message: string, fault: HttpFault, cause: unknown): Error =>
   Object.assign(new Error(message, { cause }), { fault });
 
-/** Reason why a server did not deliver a file; null for any other error. */
+/** Reason why a server did not deliver a file, according to an error or its cause; null for any other error. */
 export function httpFaultOf(error: unknown): HttpFault | null {
   if (typeof error !== 'object' || error === null) return null;
   const { fault, cause } = error as { fault?: HttpFault; cause?: unknown };
@@ -37,11 +41,9 @@ export class HttpSource implements ByteSource {
   readonly #signal: AbortSignal | null;
   #size: number | null = null;
   #answer: ReadableStreamDefaultReader<Bytes> | null = null;
-  /** Bytes that the last call of `read` returned. */
+  /** Bytes that the last call of `read` returned, which are valid until the next call. */
   #read: Bytes = new Uint8Array();
-  /**
-   * Chunks of the response that are still in memory, in order, and the positions in the file where they begin and end.
-   */
+  /** Chunks of the response that are still in memory, in order. `#begin` and `#end` are their positions in the file. */
   #held: Bytes[] = [];
   #begin = 0;
   #end = 0;
@@ -51,7 +53,10 @@ export class HttpSource implements ByteSource {
   /** Last-Modified header of the first response; null if the server does not send it. */
   #modified: string | null = null;
 
-  /** @param signal aborts the requests */
+  /**
+   * Creates a source that requests the file when bytes are first read.
+   * @param signal aborts the requests for the file
+   */
   constructor(url: URL, signal?: AbortSignal) {
     this.#url = url;
     this.#signal = signal ?? null;
@@ -91,14 +96,14 @@ export class HttpSource implements ByteSource {
     this.#answer = null;
   }
 
-  /** Requests the bytes from `begin` on, or the whole file if the server does not support ranges. */
+  /** Requests the file from byte `begin` on, or the whole file if the server does not support ranges. */
   async #goTo(begin: number): Promise<void> {
     this.close();
     this.#held = [];
     const ranged = this.#knowsRanges && begin > 0 ? { Range: `bytes=${begin}-` } : null;
     let answer = ranged && (await this.#fetch(ranged).catch(() => null));
-    // The header Content-Range, which a cross-origin server may hide. Without it, it is unknown which bytes a response
-    // contains.
+    // Content-Range header of the response, which a cross-origin server may hide. Without it, it is unknown which bytes
+    // of the file the response contains.
     const range = answer?.status === 206 ? answer.headers.get('content-range') : null;
     if (range === null) {
       this.#knowsRanges &&= ranged === null;
@@ -128,7 +133,10 @@ export class HttpSource implements ByteSource {
     throw httpError(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`, 'refused', answer);
   }
 
-  /** @throws Error if the file has changed since the first response */
+  /**
+   * Checks that a response belongs to the same version of the file as the first one.
+   * @throws Error if the file has changed
+   */
   #expectUnchanged({ headers }: Response): void {
     const modified = headers.get('last-modified');
     if (this.#modified === null || modified === null || modified === this.#modified) {
@@ -141,7 +149,7 @@ export class HttpSource implements ByteSource {
   }
 
   /**
-   * Position in the file after the last byte of a response.
+   * Position in the file after the last byte of a response, according to its Content-Range.
    * @throws RangeError if the response does not start at `begin`
    */
   #endOf(range: string, begin: number): number {
@@ -153,7 +161,10 @@ export class HttpSource implements ByteSource {
     throw new RangeError(`${this.#url.href}: expected the bytes ${begin}-…/${size}, got ${range.slice(0, 60)}`);
   }
 
-  /** Receives the next bytes of the response. @returns false at the end of the file */
+  /**
+   * Receives the next chunk of the response.
+   * @returns false at the end of the file
+   */
   async #receive(): Promise<boolean> {
     const { href } = this.#url;
     const { done, value } = await this.#answer!.read().catch((cause: unknown) => {
@@ -170,7 +181,7 @@ export class HttpSource implements ByteSource {
     return !done;
   }
 
-  /** Discards chunks that are far behind a position. */
+  /** Discards the chunks of the response that are far behind a position in the file. */
   #forget(begin: number): void {
     while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin - NEAR) {
       const part = this.#held.shift()!;

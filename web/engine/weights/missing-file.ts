@@ -1,7 +1,7 @@
 // Detects errors about files that do not exist, as opposed to files that cannot be read.
 
 /**
- * True if the cause of an error is a missing file, according to Node or to a server's response. Classes are not
+ * True if the cause of an error is a missing file, according to Node or to a server's response. Error classes are not
  * compared, since they differ between copies of this module.
  */
 export function isMissing(error: unknown): boolean {

@@ -1,4 +1,4 @@
-// Reads beyond the requested bytes, so that small consecutive tensors are read together.
+// Read-ahead: a source that reads beyond the requested bytes, so that small consecutive tensors are read together.
 import { free } from './free.js';
 import type { Bytes, LocalSource } from './reading.js';
 

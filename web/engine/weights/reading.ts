@@ -1,26 +1,26 @@
-// Reads a file step by step. A reader is a generator that yields the bytes that it needs, or a promise of them, and
+// Step-by-step reading of files. A reader is a generator that yields the bytes that it needs, or a promise of them, and
 // resumes when they have arrived. The same code runs synchronously on a file in memory, and tensor by tensor on a
 // remote file.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Reading<Result> = Generator<Bytes | Promise<Bytes>, Result, Bytes>;
 
-/** A file as a sequence of bytes, local or remote. */
+/** A file as a sequence of bytes, in memory, on disk or at a URL. */
 export interface ByteSource {
-  /** Size of the file in bytes; null if unknown, as before the first read of a URL. */
+  /** Size of the file in bytes; null if it is not known, as before the first read of a file at a URL. */
   readonly size: number | null;
-  /** Returns the bytes from `begin` to `end`, valid until the next read; fewer at the end of the file. */
+  /** Returns the bytes begin … end − 1 of the file, valid until the next read; fewer if the file ends before. */
   read: (begin: number, end: number) => Bytes | Promise<Bytes>;
-  /** Closes the connection to a server. A later read opens another. */
+  /** Closes the connection to the file's server. A later read opens another. */
   close?: () => void;
 }
 
-/** A file on this machine. */
+/** A file on this machine that was opened by its URL or chosen by the user. */
 export interface LocalSource extends ByteSource {
   readonly size: number;
 }
 
-/** Opens a local file, which `fetch` cannot do. */
+/** Function that opens a local file, which `fetch` cannot do in Node. */
 export type OpenLocal = (url: URL) => Promise<LocalSource>;
 
 export const inMemory = (file: ArrayBuffer): ByteSource => ({
@@ -28,7 +28,7 @@ export const inMemory = (file: ArrayBuffer): ByteSource => ({
   read: (begin, end) => new Uint8Array(file).subarray(begin, end),
 });
 
-/** Runs a reader on a file in memory. */
+/** Runs a reader on a file in memory, synchronously. */
 export function readNow<Result>(reading: Reading<Result>): Result {
   let step = reading.next();
   while (!step.done) step = reading.next(step.value as Bytes);

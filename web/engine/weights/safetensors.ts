@@ -7,9 +7,9 @@ import { TensorNames } from './tensor-names.js';
 import { expectEndAt, PRECISIONS, rowsOf, totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { Bytes, ByteSource, Reading } from './reading.js';
 
-/** Bytes per number for each type that can be read. */
+/** Bytes per number of each type that the engine can read. */
 const READABLE = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
-/** Bytes per number for all types that a file may contain, including those that cannot be read. */
+/** Bytes per number of each type that a file may contain, including those that the engine cannot read. */
 const BYTES = { ...READABLE, F64: 8, I64: 8, I32: 4, I16: 2, U8: 1, BOOL: 1 } as const;
 type Dtype = keyof typeof BYTES;
 const DTYPES = Object.keys(BYTES) as Dtype[];
@@ -21,12 +21,18 @@ const MAX_HEADER_BYTES = 2 ** 24;
 interface Entry {
   dtype: Dtype;
   shape: readonly number[];
-  /** Offset of the tensor's first byte, from the end of the header. */
+  /**
+   * Offset of the tensor's first byte in the data, which begins after the header. `end` is the offset after its last
+   * byte.
+   */
   begin: number;
   end: number;
 }
 
-/** Decoders of stored numbers, by type. WebAssembly, and every machine that runs it, has the byte order of the file. */
+/**
+ * Functions that decode stored numbers to float32, by type. They assume the byte order of the file (little-endian),
+ * which every machine with WebAssembly has.
+ */
 const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> = {
   F32: (bytes, room) => {
     const { buffer, byteOffset, length } = bytes;
@@ -57,15 +63,15 @@ const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> 
 
 const viewOf = ({ buffer, byteOffset, length }: Bytes): DataView => new DataView(buffer, byteOffset, length);
 
-/** A checked safetensors file, in which every byte after the header belongs to one tensor. */
+/** A checked safetensors file. Every byte after its header belongs to exactly one tensor. */
 export class Safetensors implements WeightsFile {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly #name: string;
   readonly #source: ByteSource;
   readonly #tensors: TensorNames<Entry>;
-  /** Position of the first byte after the header. */
+  /** Position in the file of the first byte after the header. */
   readonly #start: number;
-  /** Position of the first byte after the tensors. */
+  /** Position in the file after the last byte of the tensors. */
   readonly #end: number;
 
   private constructor(
@@ -84,7 +90,7 @@ export class Safetensors implements WeightsFile {
   }
 
   /**
-   * Reads the header.
+   * Reads the header of a safetensors file.
    * @param name name of the file in error messages
    * @param rename maps each stored name to the name used for lookup and in error messages
    * @throws TypeError or RangeError that describes the error in the file

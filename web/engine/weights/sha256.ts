@@ -14,7 +14,7 @@ const primes = Array.from({ length: 312 }, (_, at) => at)
   .filter((value) => value > 1 && isPrime(value))
   .slice(0, ROUNDS);
 
-/** The first 32 bits of a number's fractional part. */
+/** Returns the first 32 bits of a number's fractional part, from which SHA-256 derives its constants. */
 const fraction = (value: number): number => Math.floor((value % 1) * 2 ** 32) | 0;
 
 const CONSTANTS = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
@@ -27,7 +27,7 @@ class Sha256 {
   readonly #words = new Int32Array(ROUNDS);
 
   /**
-   * Adds bytes to the hashed message.
+   * Adds bytes of the message to the hash.
    * @param bytes whole blocks of 64 bytes
    */
   add(bytes: Uint8Array): void {
@@ -43,7 +43,7 @@ class Sha256 {
       const [early, late] = [words[t - 15]!, words[t - 2]!];
       const s0 = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
       const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
-      // Each sum is truncated to 32 bits, which is much faster.
+      // Each sum is truncated to 32 bits at once: JavaScript engines compute integer sums much faster.
       words[t] = (((words[t - 16]! + s0) | 0) + ((words[t - 7]! + s1) | 0)) | 0;
     }
     let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];
@@ -72,7 +72,10 @@ class Sha256 {
   }
 }
 
-/** Last blocks of a message: its last bytes, a one bit, zeros, and the length of the message in bits. */
+/**
+ * Last blocks of a message for SHA-256: the message's last bytes, a one bit, zeros, and the length of the message in
+ * bits.
+ */
 function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
   const padded = new Uint8Array(BLOCK * Math.ceil((rest.length + 9) / BLOCK));
   padded.set(rest);
@@ -84,14 +87,14 @@ function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
 export interface HashingOptions {
   signal?: AbortSignal;
   /**
-   * Reports progress.
+   * Called with the progress of hashing a file.
    * @param share share of the file that has been read, from 0 to 1
    */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Hashes a file.
+ * Computes the SHA-256 hash of a file.
  * @returns 64 hexadecimal digits
  * @throws the signal's reason if aborted, or the browser's error if the file can no longer be read
  */

@@ -1,4 +1,4 @@
-// Weights of a model that is spread over several files.
+// The weights of a model that are spread over several files (shards).
 import type { Reading } from './reading.js';
 import { totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 

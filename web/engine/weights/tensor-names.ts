@@ -1,4 +1,4 @@
-// Finds a weight file's tensors by name, and records which ones have been looked up.
+// Table of a weight file's tensors by name, which records the tensors that have been looked up.
 
 export class TensorNames<Entry> {
   readonly #file: string;
@@ -6,6 +6,7 @@ export class TensorNames<Entry> {
   readonly #unused: Set<string>;
 
   /**
+   * Enters the tensors of a file into the table.
    * @param file name of the file in error messages
    * @param rename maps each stored name to the name used for lookup and in error messages
    * @throws RangeError if two tensors have the same name
@@ -31,7 +32,7 @@ export class TensorNames<Entry> {
   }
 
   /**
-   * Finds a tensor by its name.
+   * Finds a tensor of the file by its name.
    * @throws RangeError if the file has no tensor of this name
    */
   find(name: string): Entry {
@@ -42,16 +43,16 @@ export class TensorNames<Entry> {
   }
 
   /**
-   * Lists the tensors.
-   * @param unused names of tensors to leave out
+   * Lists the tensors of the file.
+   * @param unused patterns of tensor names to leave out
    */
   entries(unused: readonly RegExp[] = []): readonly (readonly [name: string, entry: Entry])[] {
     return [...this.#entries].filter(([name]) => !unused.some((pattern) => pattern.test(name)));
   }
 
   /**
-   * Checks that every tensor has been looked up.
-   * @param unused names of tensors that need not be
+   * Checks that every tensor of the file has been looked up.
+   * @param unused patterns of the names of tensors that need not be
    * @throws RangeError that names a tensor that has not been looked up
    */
   expectAllFound(unused: readonly RegExp[] = []): void {

@@ -1,7 +1,7 @@
-// Interface of weight files, whatever their format.
+// Interface of files with a model's weights, whatever their format.
 import type { ByteSource, Bytes, Reading } from './reading.js';
 
-/** Precision of a stored tensor, by the name of its type in the file. */
+/** Name of the precision of a stored tensor, by the name of its number type in the file. */
 export const PRECISIONS = {
   F32: 'float32',
   F16: 'float16',
@@ -18,7 +18,7 @@ export const PRECISIONS = {
 } as const;
 export type Precision = (typeof PRECISIONS)[keyof typeof PRECISIONS];
 
-/** True if a tensor consists of GGUF blocks. */
+/** True if numbers of the given precision are stored in GGUF blocks. */
 export const isInBlocks = (precision: Precision): boolean => precision.startsWith('q');
 
 /** Location and format of a tensor in a weight file. All its rows have the same number of bytes. */
@@ -26,52 +26,53 @@ export interface StoredTensor {
   /** Name of the tensor and its file, for error messages. */
   readonly name: string;
   readonly source: ByteSource;
-  /** Position of the tensor's first byte in the file. */
+  /** Position in the file of the tensor's first byte. */
   readonly begin: number;
   readonly shape: readonly number[];
   readonly precision: Precision;
   /** Number of bytes in a row of the tensor; a vector is one row. */
   readonly rowBytes: number;
   /**
-   * Decodes some rows of the tensor.
+   * Decodes the bytes of some rows of the tensor to float32.
    * @param room provides a reusable buffer for the given number of floats
    */
   readonly decode: (bytes: Bytes, room: (count: number) => Float32Array<ArrayBuffer>) => Float32Array<ArrayBuffer>;
-  /** Vector of factors by which the tensor's rows are multiplied. */
+  /** Vector of factors, one per row, by which the tensor's rows are multiplied after decoding. */
   readonly scale?: StoredTensor;
 }
 
 export interface WeightsFile {
-  /** Size of the file in bytes, up to the end of its tensors, according to its header. */
+  /** Size of the file in bytes according to its header, up to the end of the tensors. */
   readonly bytes: number;
   has: (name: string) => boolean;
   /**
-   * Finds a tensor.
+   * Finds a tensor by its name.
    * @throws TypeError or RangeError if no readable tensor has this name and shape
    */
   find: (name: string, shape: readonly number[]) => StoredTensor;
   /**
-   * Number of parameters of each number type, such as 'BF16', according to the header. Scales are not counted.
-   * @param unused names of tensors to leave out
+   * Number of parameters of each number type in the file, such as 'BF16', according to the header. Scales are not
+   * counted.
+   * @param unused patterns of tensor names to leave out
    */
   countsOfTypes: (unused?: readonly RegExp[]) => Map<string, number>;
   /**
-   * Checks that every tensor has been looked up.
-   * @param unused names of tensors that need not be
+   * Checks that every tensor of the file has been looked up.
+   * @param unused patterns of the names of tensors that need not be
    * @throws RangeError that names a tensor that has not been looked up
    */
   expectAllFound: (unused?: readonly RegExp[]) => void;
   /**
-   * Checks, after the tensors have been read, that the file ends there. Some servers do not state a file's size in
-   * advance.
+   * Checks, after the tensors have been read, that the file ends after them. The check is needed if the server does not
+   * state the file's size in advance.
    * @throws RangeError if the file continues
    */
   expectEnd: () => Reading<void>;
 }
 
 /**
- * Checks that a file ends with its tensors.
- * @param end position at which the tensors end. If the size of the file is known, it has already been checked.
+ * Checks that a file ends after its tensors, unless the size of the file is known and was therefore checked already.
+ * @param end position in the file at which the tensors end
  */
 export function* expectEndAt(end: number, source: ByteSource, name: string): Reading<void> {
   if (source.size !== null) return;
@@ -86,10 +87,10 @@ export function totalsOf(counts: readonly (readonly [name: string, count: number
   return totals;
 }
 
-/** Number of rows in a tensor; a vector has one. */
+/** Number of rows in a stored tensor; a vector is one row. */
 export const rowsOf = ({ shape }: Pick<StoredTensor, 'shape'>): number => (shape.length === 1 ? 1 : shape[0]!);
 
-/** Reads the bytes of a tensor's rows from `first` on. */
+/** Reads the bytes of `count` rows of a tensor, from row `first` on. */
 export function* readBytes(
   { name, source, begin, rowBytes }: StoredTensor,
   [first, count]: readonly [first: number, count: number],
@@ -104,7 +105,7 @@ export function* readBytes(
   return bytes;
 }
 
-/** Reads the numbers in a tensor's rows from `first` on, without multiplying them by their scales. */
+/** Reads the numbers in `count` rows of a tensor, from row `first` on, without multiplying them by their scales. */
 export function* readRows(
   stored: StoredTensor,
   range: readonly [first: number, count: number],

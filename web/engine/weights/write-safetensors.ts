@@ -1,4 +1,4 @@
-// Writes the safetensors format (github.com/huggingface/safetensors): a JSON header, followed by the numbers.
+// Writer of the safetensors format (github.com/huggingface/safetensors): a JSON header, followed by the numbers.
 import type { Tensor } from '../core/tensor.js';
 
 export type NamedTensor = readonly [name: string, tensor: Tensor];
@@ -6,7 +6,10 @@ export type NamedTensor = readonly [name: string, tensor: Tensor];
 /** Alignment of the numbers in the file, in bytes. */
 const ALIGNMENT = 8;
 
-/** Beginning of a safetensors file, after which the tensors' numbers follow, one tensor after another. */
+/**
+ * Beginning of a safetensors file, with its header. The numbers of the tensors follow it in the file, one tensor after
+ * another.
+ */
 export function safetensorsHeader(
   tensors: readonly NamedTensor[],
   metadata: Readonly<Record<string, string>>,

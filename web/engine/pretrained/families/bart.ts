@@ -10,7 +10,7 @@ const FIRST_POSITION = 2;
 
 type StackName = 'encoder' | 'decoder';
 
-/** Properties of a stack's description in which BART and Marian differ. */
+/** Fields of a stack's description in which BART and Marian differ: positions, and the norm of the embeddings. */
 type Positions = Pick<StackDescription, 'positions' | 'maxPositions' | 'hasEmbeddingNorm'>;
 
 function stackOf(config: ConfigFields, stack: StackName, positions: Positions): StackDescription {
@@ -72,7 +72,9 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
 
 const renaming: Family['renaming'] = [[/^model\./, '']];
 
-/** Tensors of the position table and of the embeddings' norm. */
+/**
+ * Sources of the two parameters that BART has in addition to Marian: the position table and the norm of the embeddings.
+ */
 const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
   [`${stack}.positions`]: {
     tensor: `${stack}.embed_positions.*`,
@@ -99,7 +101,7 @@ export const bart: Family = {
   },
 };
 
-/** Marian: the decoder starts with the padding token, which is never generated. */
+/** Model family Marian. Its decoder starts with the padding token, which is never generated. */
 export const marian: Family = {
   defaults: DEFAULTS.marian,
   renaming,
@@ -111,7 +113,7 @@ export const marian: Family = {
     const pad = config.token('pad_token_id');
     return {
       ...model,
-      // Sinusoidal positions, which are computed instead of being read.
+      // Marian's position tables are unused: they are sinusoidal, and computed instead of being read.
       unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/],
       decoderStart: model.decoderStart ?? pad,
       suppressedTokens: pad === null ? [] : [pad],

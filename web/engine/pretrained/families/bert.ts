@@ -6,9 +6,9 @@ import { withMaskedHead, type MaskedHead } from './masked-head.js';
 import type { Family, FamilyModel } from './family.js';
 
 /**
- * Creates a model family.
- * @param paddingOf returns the id of the padding token, which has no position in a text, and by which the position
- *   table is offset; null if there is none
+ * Creates a BERT-like model family.
+ * @param paddingOf returns the id of the padding token if the position table is offset by it, as in RoBERTa; null if
+ * the table starts with the first position
  * @param head tensor names of the masked-token head
  */
 const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null, head: MaskedHead): Family => ({
@@ -66,7 +66,10 @@ const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number 
   },
 });
 
-/** Positions of tokens in RoBERTa: they count from 1 and skip padding tokens, whose position is 0. */
+/**
+ * Rows of RoBERTa's tokens in the position table: tokens count from 1, and padding tokens, which are skipped, have row
+ * 0.
+ */
 function positionsAfter(padding: number, ids: readonly number[]): number[] {
   let last = 0;
   return ids.map((id) => (id === padding ? 0 : ++last));
@@ -88,7 +91,7 @@ export const roberta = family(DEFAULTS.roberta, (config) => config.whole('pad_to
   activation: 'gelu',
 });
 
-/** Tensor name of ALBERT's only set of layer weights. All layers share it, and each gets a copy. */
+/** Prefix of the tensor names of ALBERT's only set of layer weights. All layers share it, and each gets a copy. */
 const ALBERT_LAYER = 'encoder.albert_layer_groups.0.albert_layers.0';
 
 export const albert: Family = {

@@ -1,4 +1,4 @@
-// Checked access to the fields of a Hugging Face config.json.
+// Checked access to the fields of a model's config.json, as Hugging Face publishes it.
 import {
   describe,
   expectArray,
@@ -26,35 +26,38 @@ const ACTIVATIONS = {
   swish: 'silu',
 } as const;
 
-/** Default values of absent fields. */
+/** Default values of the config.json fields that a file may omit, by field. */
 export type Defaults = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * The fields of a config.json. If a family requires a value, a null field has its default; `has` returns false for it.
+ * Fields of a model's config.json. A required field that is null has its default value, but `has` returns false for it.
  */
 export class ConfigFields {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #name: string;
   readonly #defaults: Defaults;
 
-  /** @param defaults default values of absent fields */
+  /**
+   * Checks that the contents of a config.json are an object.
+   * @param defaults default values of the fields that config.json may omit
+   */
   constructor(value: unknown, defaults: Defaults = {}, name = 'config') {
     this.#fields = expectObject(name, value);
     this.#name = name;
     this.#defaults = defaults;
   }
 
-  /** True if a field has a value, either in the file or by default. */
+  /** True if a field has a value other than null, either in config.json or, if it is absent there, by default. */
   has(field: string): boolean {
     return this.#given(field) !== null;
   }
 
-  /** Fields of a nested object; empty if the object is absent. */
+  /** Fields of an object that is nested in config.json; none if the object is absent. */
   within(field: string): ConfigFields {
     return new ConfigFields(this.#fields[field] ?? {}, {}, this.#nameOf(field));
   }
 
-  /** Reads the size of a vector. */
+  /** Reads the size of a vector, such as `hidden_size`, from a field. */
   dim(field: string, fallback?: number): number {
     return this.whole(field, 1, MAX_DIM, fallback);
   }
@@ -75,7 +78,7 @@ export class ConfigFields {
     return expectWholeNumber(this.#nameOf(field), this.#value(field, fallback), min, max);
   }
 
-  /** Reads a number above 0 that stays above 0 when rounded to float32, in which C++ computes. */
+  /** Reads a number above 0. It must stay above 0 and finite when it is rounded to float32, in which C++ computes. */
   positive(field: string, fallback?: number): number {
     const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
     const inFloat32 = Math.fround(number);
@@ -96,12 +99,12 @@ export class ConfigFields {
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
   }
 
-  /** Reads a field whose value must be one of `names`. */
+  /** Reads a text field whose value must be one of `names`. */
   name<Name extends string>(field: string, names: readonly Name[], fallback?: Name): Name {
     return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
   }
 
-  /** Reads a list of names, one per layer; null if the field is absent. */
+  /** Reads a list of names, one per layer of the model; null if the field is absent. */
   layerNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
     if (!this.has(field)) return null;
     const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS);
@@ -109,7 +112,7 @@ export class ConfigFields {
     return list.map((name, layer) => expectOneOf(`${this.#nameOf(field)}[${layer}]`, name, names));
   }
 
-  /** Same as `layerNames`, but for run-length encoded lists [[names, times], …]. */
+  /** Same as `layerNames`, but reads a run-length encoded list, [[names, times], …], as in GPT-Neo. */
   repeatedNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
     if (!this.has(field)) return null;
     const all = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS).flatMap((item) => {
@@ -120,14 +123,14 @@ export class ConfigFields {
     return new ConfigFields({ [field]: all }, {}, this.#name).layerNames(field, names, layers);
   }
 
-  /** Reads token ids, given as one id, a list, or none. */
+  /** Reads a field that contains one token id, a list of them, or none. Returns a list. */
   tokens(field: string): readonly number[] {
     const value = this.#given(field) ?? [];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     return list.map((id) => expectWholeNumber(this.#nameOf(field), id, 0, MAX_VOCABULARY));
   }
 
-  /** Reads the id of an input token; null if the field is absent. */
+  /** Reads the id of a token that the model can read, which must be in the vocabulary; null if the field is absent. */
   token(field: string): number | null {
     const [id = null] = this.tokens(field);
     const vocabulary = this.vocabulary();
@@ -135,7 +138,7 @@ export class ConfigFields {
     throw this.error(field, `a token below vocab_size = ${vocabulary}`);
   }
 
-  /** Reads a height and a width, given as two numbers or as one for both. */
+  /** Reads the height and width of an image or a patch, given as two numbers or as one for both. */
   sides(field: string, max: number): readonly [height: number, width: number] {
     const value = this.#value(field);
     if (!Array.isArray(value)) return [this.whole(field, 1, max), this.whole(field, 1, max)];
@@ -144,28 +147,34 @@ export class ConfigFields {
     return [side(0), side(1)];
   }
 
-  /** Reads a list of `count` numbers. */
+  /** Reads a list of exactly `count` numbers from a field. */
   numbers(field: string, count: number): readonly number[] {
     const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_DIM);
     if (list.length !== count) throw this.error(field, `${count} numbers`);
     return list.map((number, at) => expectNumber(`${this.#nameOf(field)}[${at}]`, number));
   }
 
-  /** Reads the names of a classifier's classes. The transformers library omits them for its default of two classes. */
+  /**
+   * Reads the names of a classifier's classes from `id2label`. The transformers library omits the field if there are
+   * two classes with default names.
+   */
   labels(): readonly string[] {
     if (!this.has('id2label')) return ['LABEL_0', 'LABEL_1'];
     const names = expectObject(this.#nameOf('id2label'), this.#fields['id2label']);
     return Object.keys(names).map((_, id) => expectString(`${this.#nameOf('id2label')}['${id}']`, names[id]));
   }
 
-  /** Reads the sizes of heads that split the embedding evenly and have their own keys and values. */
+  /** Reads the sizes of attention heads: they split the embedding evenly, and each has its own keys and values. */
   heads(embedDimField: string, numHeadsField: string): { numHeads: number; numKvHeads: number; headDim: number } {
     const [embedDim, numHeads] = [this.dim(embedDimField), this.dim(numHeadsField)];
     expectMultiple(this.#nameOf(embedDimField), embedDim, numHeadsField, numHeads);
     return { numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads };
   }
 
-  /** @throws RangeError if a field has another value than the only one that is supported */
+  /**
+   * Checks that a field is absent or has its only supported value.
+   * @throws RangeError that names the field
+   */
   expectOnly(field: string, only: string | number | boolean | null): void {
     if ((this.#fields[field] ?? only) === only) return;
     throw this.error(field, `${only === null ? 'none' : String(only)}, the only one supported`);

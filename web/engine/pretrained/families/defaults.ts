@@ -1,5 +1,5 @@
-// Defaults of absent fields in config.json, from each family's config class in the transformers library. Versions 4 and
-// 5 agree on them (tests/fixtures/make_config_defaults.py).
+// Default values of config.json fields that files may omit, from each family's config class in the transformers
+// library. Versions 4 and 5 of the library agree on them (tests/fixtures/make_config_defaults.py).
 import type { Defaults } from './config-fields.js';
 
 const ROTARY: Defaults = { rope_theta: 10_000, rms_norm_eps: 1e-6 };

@@ -1,50 +1,65 @@
-// A model family: how its models are described by a Hugging Face config.json, and the tensor names in its files.
+// A model family, such as Llama: how a Hugging Face config.json describes its models, and the tensor names in their
+// files.
 import type { ConfigFields, Defaults } from './config-fields.js';
 import type { TransformerDescription } from '../../transformer/description.js';
 import type { ImageFormat } from '../patches.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
 import type { WeightsFile } from '../../weights/weights-file.js';
 
-/** A model as described by its config.json. */
+/**
+ * A model according to its config.json: the description for the C++ code, the sources of its parameters, and its
+ * tokens.
+ */
 export interface FamilyModel {
   description: TransformerDescription;
-  /** Source of each parameter, by the tensor names after renaming. */
+  /**
+   * Sources of the parameters, tensors in the model's file. The tensors' names are those after `renaming` of the
+   * family.
+   */
   tensors: SourceTable;
-  /** Names of tensors in the file that are not used. */
+  /** Patterns of the tensor names in the file that no parameter needs. */
   unused?: readonly RegExp[];
-  /** Maximum length of a text, in tokens. */
+  /** Maximum length of a text that the model reads, in tokens. */
   contextLength: number;
-  /** Rows of the position table for the tokens of a text. Default: consecutive rows from the first on. */
+  /** Returns the row of each token of a text in the position table. Default: consecutive rows from 0 on. */
   positionsOf?: (ids: readonly number[]) => readonly number[];
   image?: ImageFormat;
-  /** Classes that the model predicts, if it classifies images or texts. */
+  /** Classes that the model predicts; undefined unless it classifies images or texts. */
   classes?: Classes;
-  /** First input token of the decoder in an encoder-decoder. */
+  /** Id of the decoder's first input token in an encoder-decoder. */
   decoderStart?: number | null;
-  /** First generated token, regardless of the logits (forced_bos_token_id). */
+  /** Id of the first generated token, which is chosen regardless of the logits (forced_bos_token_id). */
   forcedBosToken?: number | null;
   suppressedTokens?: readonly number[];
   eosTokens?: readonly number[];
 }
 
 export interface Classes {
-  /** Names of the classes. */
+  /** Names of the classes, by class index. */
   labels: readonly string[];
-  /** Token whose logits classify the input: the first, [CLS], or the last token of a text, not counting padding. */
+  /**
+   * Position of the token whose logits classify the input. 'first': [CLS]; 'last': the last token of a text that is not
+   * padding.
+   */
   token: 'first' | 'last';
-  /** Id of the padding token; null if there is none. */
+  /** Id of the padding token; null if the model has none. */
   padding: number | null;
 }
 
-/** The tensors in a model's file, by their names after renaming. */
+/**
+ * The tensors in a model's file, by their names after the family's `renaming`, as far as reading a description needs
+ * them.
+ */
 export type FamilyFile = Pick<WeightsFile, 'has'>;
 
 export interface Family {
   defaults: Defaults;
-  /** Replacements in the file's tensor names, after which all files of the family have the same names. */
+  /**
+   * Replacements in a file's tensor names, in order. After them, all files of the family have the same tensor names.
+   */
   renaming: readonly (readonly [RegExp, string])[];
   /**
-   * Reads a model's description.
+   * Reads a model's description from config.json, and the tensor names from its file.
    * @throws TypeError or RangeError that names the unsupported field of config.json
    */
   read: (config: ConfigFields, file: FamilyFile) => FamilyModel;

@@ -13,8 +13,8 @@ const norms = (stored: Readonly<Record<string, string>>): SourceTable =>
   Object.fromEntries(Object.entries(stored).map(([name, tensor]) => [name, { tensor, plus: 1 }]));
 
 /**
- * Reads a model of the Gemma families.
- * @param more additional fields of the stack's description
+ * Reads the description of a Gemma, Gemma 2 or Gemma 3 model.
+ * @param more fields of the decoder's description that not all of these families have
  */
 function gemmaOf(
   config: ConfigFields,
@@ -45,7 +45,7 @@ export const gemma: Family = {
     gemmaOf(
       config,
       readLlama(config, file, {}),
-      // The first published files specify 'gelu' but mean its tanh approximation.
+      // The config.json of the first published models specifies 'gelu' but means its tanh approximation.
       config.activation('hidden_act') === 'gelu' ? { activation: 'geluTanh' } : {},
       {
         'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
@@ -64,13 +64,14 @@ const FOUR_NORMS = {
 };
 
 /**
- * Layers with a sliding window.
- * @param every period of the layers: the last layer of each period has no window
+ * Returns a function that reads the layers with a sliding window from config.json.
+ * @param every period of the layers that is used if config.json does not list them: the last layer of each period has
+ * no window
  */
 const localLayers = (every: number) => (config: ConfigFields) =>
   localLayersOf(config, config.positions('sliding_window'), (layer) => (layer + 1) % every !== 0);
 
-/** Stack description of the fields that Gemma 2 and 3 have in common. */
+/** Part of the decoder's description that Gemma 2 and 3 have in common, but not Gemma. */
 function later(config: ConfigFields): Partial<StackDescription> {
   const scoreSoftcap = config.positiveOrNull('attn_logit_softcapping');
   const logitSoftcap = config.positiveOrNull('final_logit_softcapping');
@@ -94,7 +95,10 @@ export const gemma2: Family = {
     ),
 };
 
-/** Rotary frequencies of Gemma 3: those of layers without a sliding window, and the base in layers with one. */
+/**
+ * Rotary frequencies of Gemma 3: those of the layers without a sliding window, and the base of the frequencies in
+ * layers with one.
+ */
 function gemma3Frequencies(config: ConfigFields, headDim: number): Partial<StackDescription> {
   const parameters = config.within('rope_parameters');
   const [full, local] = [parameters.within('full_attention'), parameters.within('sliding_attention')];

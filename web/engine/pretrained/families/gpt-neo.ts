@@ -7,7 +7,10 @@ import type { StackDescription } from '../../transformer/description.js';
 
 const TYPES = ['global', 'local'] as const;
 
-/** Layers with a sliding window: every other one, unless config.json lists them, individually or as repeated lists. */
+/**
+ * Description of GPT-Neo's layers with a sliding window: every other layer, unless config.json has a list of layer
+ * types, or a run-length encoded one.
+ */
 function localLayers(config: ConfigFields, layers: number): Partial<StackDescription> {
   const types =
     config.layerNames('attention_layers', TYPES, layers) ?? config.repeatedNames('attention_types', TYPES, layers);
@@ -59,7 +62,7 @@ export const gptNeo: Family = {
         'decoder.final_norm': 'ln_f.*',
         ...output.tensors,
       },
-      // Buffers in older files: the causal mask and the value that replaces −∞.
+      // Unused tensors in older files: the causal mask, and the large negative number that masked scores are set to.
       unused: [/\.attn\.attention\.(bias|masked_bias)$/],
       contextLength: positions,
       eosTokens: config.tokens('eos_token_id'),

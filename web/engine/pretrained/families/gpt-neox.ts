@@ -1,12 +1,12 @@
-// Model family GPT-NeoX (Black et al. 2022), which includes Pythia: queries, keys and values are stored in one matrix,
-// interleaved by head, and attention and feed-forward layer read the same input.
+// Model family GPT-NeoX (Black et al. 2022), which includes Pythia. One matrix contains the projections of queries,
+// keys and values, interleaved by head. A layer's attention and feed-forward network read the same input.
 import { DEFAULTS } from './defaults.js';
 import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
 
-/** Number of rotated dimensions per head, which is even since they are rotated in pairs. */
+/** Number of dimensions per head that rotary embedding rotates. It is even, since they are rotated in pairs. */
 function rotaryDimOf(config: ConfigFields, headDim: number): number {
   const parameters = rotaryParameters(config);
   const [fields, field] = parameters.has('partial_rotary_factor')

@@ -1,5 +1,5 @@
-// Model family GPT-2 (Radford et al. 2019): projections are stored as [in, out], with queries, keys and values in one
-// matrix.
+// Model family GPT-2 (Radford et al. 2019). Its projections are stored as [in, out], with those of queries, keys and
+// values in one matrix.
 import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
@@ -46,7 +46,7 @@ export const gpt2: Family = {
         'decoder.final_norm': 'ln_f.*',
         ...output.tensors,
       },
-      // Buffers in older files: the causal mask and the value that replaces −∞.
+      // Unused tensors in older files: the causal mask, and the large negative number that masked scores are set to.
       unused: [/\.attn\.(bias|masked_bias)$/],
       contextLength,
       eosTokens: config.tokens('eos_token_id'),

@@ -1,7 +1,8 @@
-// Model families by the `model_type` in config.json. A family's code is loaded with its first model.
+// Table of the model families, by the `model_type` in config.json. A family's code is loaded with the first model of
+// that family.
 import type { Family } from './family.js';
 
-/** Loaders of the model families, by name. */
+/** Functions that load the code of a model family, by the family's name. */
 export const FAMILIES = {
   llama: async () => (await import('./llama.js')).llama,
   mistral: async () => (await import('./llama.js')).mistral,
@@ -29,7 +30,7 @@ export const FAMILIES = {
 export type FamilyName = keyof typeof FAMILIES;
 export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
 
-/** Display names of the model families; null for models of this project's trainer. */
+/** Display names of the model families; null for 'spotlight', the models of this project's trainer. */
 export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   llama: 'Llama',
   mistral: 'Mistral',

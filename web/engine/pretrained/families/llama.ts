@@ -8,7 +8,10 @@ import type { StackDescription } from '../../transformer/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
 
-/** Layers with a sliding window: those that config.json lists, or else those for which `isLocal` is true. */
+/**
+ * Layers with a sliding window, and its size. The layers are those that config.json lists, or else those for which
+ * `isLocal` returns true.
+ */
 export function localLayersOf(config: ConfigFields, window: number, isLocal: (layer: number) => boolean): LocalLayers {
   const layers = config.layers('num_hidden_layers');
   const types = config.layerNames('layer_types', ['full_attention', 'sliding_attention'], layers);
@@ -19,12 +22,12 @@ export function localLayersOf(config: ConfigFields, window: number, isLocal: (la
 interface Variant {
   /** True if the query, key and value projections have biases, but the output projection has none. */
   queryBias?: boolean;
-  /** True if queries and keys are normalized per head. */
+  /** True if the queries and keys of each head are normalized. */
   hasQueryKeyNorm?: boolean;
-  /** Name of the config.json field that contains the activation function. */
+  /** Name of the config.json field that contains the activation function. Default 'hidden_act'. */
   activation?: string;
   frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
-  /** Returns the layers with a sliding window. */
+  /** Returns the layers with a sliding window. Default: the family has none. */
   local?: (config: ConfigFields) => LocalLayers;
 }
 
@@ -89,7 +92,7 @@ export function readLlama(
       'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-      // The activation function follows this first linear layer.
+      // Source of linear1: the gate projection, since the engine applies the activation function to linear1's output.
       'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*',
       'decoder.#.feed_forward.up': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',

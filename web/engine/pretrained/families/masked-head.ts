@@ -1,4 +1,5 @@
-// Masked-token head of an encoder (Devlin et al. 2019): a dense layer, an activation, a norm, and the output layer.
+// Masked-token head of an encoder (Devlin et al. 2019), which predicts masked tokens: a dense layer, an activation, a
+// norm, and the output layer.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 import type { StackDescription } from '../../transformer/description.js';
@@ -8,15 +9,15 @@ export interface MaskedHead {
   dense: string;
   norm: string;
   output: string;
-  /** Name of the output layer's bias if it is stored separately. */
+  /** Tensor name of the output layer's bias in files that do not store it as `${output}.bias`. */
   bias: string;
-  /** Activation function of the head. Default: that of the layers. */
+  /** Activation function of the masked-token head. Default: that of the encoder's layers. */
   activation?: StackDescription['activation'];
 }
 
 /**
- * Adds the masked-token head to a model. Returns the model unchanged if its file has no such head, or if the head's
- * activation differs from that of the layers.
+ * Adds the masked-token head to an encoder's description. Returns the model unchanged if its file has no such head, or
+ * if the head's activation differs from that of the layers.
  */
 export function withMaskedHead(
   model: FamilyModel,

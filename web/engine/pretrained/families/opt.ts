@@ -3,7 +3,7 @@ import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
 
-/** Row of the first position in the position table, which starts with two unused rows. */
+/** Row of the first position in OPT's position table, which starts with two unused rows. */
 const FIRST_POSITION = 2;
 
 export const opt: Family = {
@@ -55,7 +55,8 @@ export const opt: Family = {
         'decoder.#.feed_forward_norm': 'layers.#.final_layer_norm.*',
         'decoder.#.feed_forward.linear1': 'layers.#.fc1.*',
         'decoder.#.feed_forward.linear2': 'layers.#.fc2.*',
-        // The layers' own norms, which are different tensors, have the same name.
+        // Source of the norm after the last layer. Each layer also has a norm with this name, but under the layer's
+        // prefix.
         'decoder.final_norm': 'final_layer_norm.*',
         ...output.tensors,
       },

@@ -1,10 +1,10 @@
-// Output layer of a decoder, which computes the logits.
+// Source of a decoder's output layer, which computes the logits.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
 /**
- * Source of the output layer's weights: the embedding, if config.json ties the two, unless the file contains a separate
- * layer, as in transformers 5.
+ * Source of the output layer's weights. It is the embedding if config.json ties the two, unless the file contains a
+ * separate layer, as files of transformers 5 do.
  * @param embedding tensor name of the embedding, without .weight
  * @param layer tensor name of the separate output layer
  */

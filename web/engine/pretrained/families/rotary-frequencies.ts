@@ -1,5 +1,5 @@
-// Rotary frequencies according to config.json. For texts longer than the original context, they are scaled: linearly
-// (Chen et al. 2023), as in Llama 3, or by YaRN (Peng et al. 2023).
+// Rotary frequencies according to config.json. For texts longer than the original context, the frequencies are scaled
+// in one of three ways: linearly (Chen et al. 2023), by Llama 3's rule, or by YaRN (Peng et al. 2023).
 import type { ConfigFields } from './config-fields.js';
 import type { StackDescription } from '../../transformer/description.js';
 
@@ -7,16 +7,17 @@ type RotaryFrequencies = Pick<StackDescription, 'theta' | 'rotaryScaling'>;
 type Bounds = readonly [low: number, high: number];
 
 /**
- * Object that contains the rotary parameters. Version 5 of transformers moved them into one object. The older field
- * takes precedence, as it does there.
+ * Object in config.json that contains the rotary parameters: `rope_scaling`, or `rope_parameters` in files of
+ * transformers 5. If a file has both, `rope_scaling` takes precedence, as it does in transformers.
  */
 export const rotaryParameters = (config: ConfigFields): ConfigFields =>
   config.within(config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters');
 
 /**
- * Reads the rotary frequencies from config.json.
+ * Reads the rotary frequencies and their scaling from config.json.
  * @param rotaryDim number of rotated dimensions per head
- * @param thetaField config.json field that contains the base, if it is not among the rotary parameters
+ * @param thetaField config.json field that contains the base of the frequencies, if it is not among the rotary
+ * parameters
  */
 export function rotaryFrequencies(
   config: ConfigFields,
@@ -41,7 +42,7 @@ export function rotaryFrequencies(
   parameters.expectOnly('truncate', true);
   const factor = parameters.positive('factor', length / originalLength);
   const [slow, fast] = boundsOf(parameters, ['beta_slow', 'beta_fast'], [1, 32]);
-  // Index of the frequency with the given number of turns within the original context length.
+  // Fractional index of the rotary frequency that completes the given number of rotations within the original context.
   const indexOf = (turns: number) =>
     (rotaryDim * Math.log(originalLength / (2 * Math.PI * turns))) / (2 * Math.log(theta));
   const first = Math.max(Math.floor(indexOf(fast)), 0);
@@ -54,7 +55,11 @@ export function rotaryFrequencies(
   return { theta, rotaryScaling: { factor, first, last, magnitude } };
 }
 
-/** Bounds on the number of turns: frequencies below are divided by the factor, those above are unchanged. */
+/**
+ * Reads two bounds on the number of rotations that a frequency completes within the original context. Frequencies below
+ * the lower bound are divided by the factor, those above the upper bound stay unchanged, those in between are
+ * interpolated.
+ */
 function boundsOf(
   parameters: ConfigFields,
   [low, high]: readonly [string, string],
@@ -65,7 +70,10 @@ function boundsOf(
   throw parameters.error(high, `more than ${low} = ${bounds[0]}`);
 }
 
-/** YaRN's attention factor, which preserves the sharpness of the softmax in longer texts. */
+/**
+ * YaRN's attention factor, by which the rotated queries and keys are multiplied. It preserves the sharpness of the
+ * softmax in longer texts.
+ */
 function magnitudeOf(parameters: ConfigFields, factor: number): number {
   const of = (weight: number) => (factor > 1 ? 0.1 * weight * Math.log(factor) + 1 : 1);
   if (!parameters.has('mscale') || !parameters.has('mscale_all_dim')) return of(1);

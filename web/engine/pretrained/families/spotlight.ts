@@ -1,5 +1,5 @@
-// Models of this project's trainer: the description for the C++ code and the config.json, both derived from the
-// trainer's options. Their files use the engine's own parameter names.
+// Model family `spotlight`: models of this project's trainer. The trainer's options determine both the description for
+// the C++ code and the config.json. The files use the engine's own parameter names.
 import { ACTIVATIONS, feedForwardOf, NORMS } from '../../transformer/description.js';
 import type { Family, FamilyModel } from './family.js';
 import type { SourceTable } from '../../parameters/parameter-source.js';
@@ -9,7 +9,7 @@ export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const MAX_FEED_FORWARD = 65_536;
 
-/** A model as described by a trainer's options. */
+/** Options of a trainer that describe its model, with defaults filled in. */
 export interface TrainedModel {
   shape: (typeof SHAPES)[number];
   vocabularySize: number;
@@ -25,13 +25,14 @@ export interface TrainedModel {
   scale: number;
 }
 
-/** Description of the model for the C++ code. */
+/** Converts a trainer's options to the model's description for the C++ code. */
 export function descriptionOf(model: TrainedModel): TransformerDescription {
   const { shape, layers, numHeads, embedDim, maxTokens } = model;
   const stack: StackDescription = {
     layers,
     vocabulary: model.vocabularySize,
-    // The root mean square is √½ for sinusoids, and 1/√embedDim for embedding rows (Vaswani et al. 2017, section 3.4).
+    // Factor √embedDim for embeddings that sinusoidal positions are added to: the root mean square of sinusoids is √½,
+    // that of embedding rows 1/√embedDim (Vaswani et al. 2017, section 3.4).
     embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
     positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
       model.positions
@@ -65,7 +66,10 @@ const LAYER = [
   'feed_forward.up',
 ];
 
-/** All parameters that such a model may have, under the engine's own names. */
+/**
+ * Sources of all parameters that a trainer's model may have. The tensors in its file have the engine's own parameter
+ * names.
+ */
 const PARAMETERS: SourceTable = Object.fromEntries(
   ['encoder', 'decoder']
     .flatMap((stack) => [
@@ -76,7 +80,7 @@ const PARAMETERS: SourceTable = Object.fromEntries(
 );
 
 /**
- * Describes a model of this project's trainer.
+ * Describes a model of this project's trainer as its family does, with the sources of its parameters.
  * @param start first token of the decoder in an encoder–decoder; null if there is none
  * @param end tokens that end a text
  */
@@ -95,7 +99,7 @@ export function familyModelOf(model: TrainedModel, start: number | null, end: re
   };
 }
 
-/** Contents of the model's config.json, which the family `spotlight` reads. */
+/** Contents of a trained model's config.json, which the family `spotlight` reads. */
 export function configFileOf(
   model: TrainedModel,
   { start, end = [] }: { start?: number; end?: readonly number[] },

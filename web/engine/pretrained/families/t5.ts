@@ -1,5 +1,6 @@
-// Model family T5 (Raffel et al. 2020), an encoder-decoder. All layers share relative-position biases, one per range of
-// distances. Scores are unscaled. Version 1.1 has gated feed-forward layers and a separate output layer.
+// Model family T5 (Raffel et al. 2020), an encoder-decoder. The position biases of the scores, one per range of
+// distances and head, are shared by all layers. Scores are unscaled. Version 1.1 has gated feed-forward layers and a
+// separate output layer.
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
@@ -17,7 +18,10 @@ type FeedForwardName = keyof typeof FEED_FORWARD;
 
 type StackName = 'encoder' | 'decoder';
 
-/** Number of distance ranges (buckets) with their own bias, and the distance beyond which all share the last one. */
+/**
+ * Distance ranges of the relative-position biases: the number of ranges (buckets), each with its own bias, and the
+ * distance beyond which all distances share the last range.
+ */
 interface Distances {
   buckets: number;
   maxDistance: number;
@@ -31,9 +35,10 @@ function distancesOf(config: ConfigFields): Distances {
 }
 
 /**
- * Bucket of the distance key − query. In an encoder, half of the buckets are for keys after the query, for which a
- * decoder needs none. In each direction, half of the buckets are single distances, the other half are ranges that grow
- * logarithmically. It is computed in float32, as in the reference implementation.
+ * Index of the bucket, a range of distances with its own position bias, for the distance key − query. In an encoder,
+ * half of the buckets are for keys after the query, for which a decoder needs none. In each direction, half of the
+ * buckets are single distances, the other half are ranges that grow logarithmically. The index is computed in float32,
+ * as in the reference implementation.
  */
 export function bucketOf(distance: number, { buckets, maxDistance }: Distances, stack: StackName): number {
   const half = stack === 'encoder' ? buckets / 2 : buckets;
@@ -66,7 +71,8 @@ const attentionTensors = (name: string, sublayer: string, stored: string): Sourc
 
 const feedForwardTensors = (stack: StackName, sublayer: string, isGated: boolean): SourceTable => ({
   [`${stack}.#.feed_forward_norm`]: `${sublayer}.layer_norm.*`,
-  // The activation function follows this first linear layer.
+  // Source of linear1: in gated layers, the gate projection, since the engine applies the activation function to
+  // linear1's output.
   [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`,
   [`${stack}.#.feed_forward.up`]: `${sublayer}.DenseReluDense.wi_1.*`,
   [`${stack}.#.feed_forward.linear2`]: `${sublayer}.DenseReluDense.wo.*`,
@@ -89,14 +95,14 @@ export const t5: Family = {
     const distances = distancesOf(config);
     const names = Object.keys(FEED_FORWARD) as FeedForwardName[];
     const named = FEED_FORWARD[config.name('feed_forward_proj', names)];
-    // Two fields that config.json files may contain in addition to `feed_forward_proj`. If they disagree with it, these
-    // take precedence.
+    // Activation and gating of the feed-forward layers. config.json may contain the fields `dense_act_fn` and
+    // `is_gated_act` in addition to `feed_forward_proj`; if they disagree with it, they take precedence.
     const feedForward = {
       activation: config.has('dense_act_fn') ? config.activation('dense_act_fn') : named.activation,
       isGated: config.flag('is_gated_act', named.isGated),
     };
-    // Newer config.json files state the scaling of the output layer separately, since any file may tie it to the
-    // embedding.
+    // True if the decoder's outputs are multiplied by 1/√embedDim before the output layer. Older config.json files omit
+    // `scale_decoder_outputs`; in them, a tied output layer implies the scaling.
     const isScaled = config.flag('scale_decoder_outputs', config.flag('tie_word_embeddings', true));
     const output = file.has('lm_head.weight') ? 'lm_head.*' : 'shared.*';
     const stack: Omit<StackDescription, 'layers'> = {

@@ -1,8 +1,11 @@
-// Text classifiers based on decoders, whose output layer computes logits of classes instead of tokens.
+// Text classifiers that are based on a decoder. Their output layer computes the logits of classes instead of tokens.
 import type { ConfigFields } from './config-fields.js';
 import type { FamilyFile, FamilyModel } from './family.js';
 
-/** Adds the file's class layer to a model. Returns the model unchanged if there is none. */
+/**
+ * Adds the output layer of a text classifier to a decoder's description. Returns the model unchanged if its file has no
+ * such layer.
+ */
 export function withClasses(model: FamilyModel, config: ConfigFields, file: FamilyFile): FamilyModel {
   const { encoder, decoder, ...description } = model.description;
   if (encoder || !decoder || !file.has('score.weight')) return model;

@@ -1,6 +1,6 @@
-// Model family ViT (Dosovitskiy et al. 2021), and DeiT without distillation, whose files declare themselves as ViT: an
-// encoder whose tokens are [CLS] and the patches of an image. The patch-embedding convolution has the patch size as its
-// stride, so it is a linear layer.
+// Model family ViT (Dosovitskiy et al. 2021), and DeiT without distillation, whose config.json declares itself as ViT.
+// The models are encoders whose tokens are [CLS] and the patches of an image. The patch embedding is a convolution
+// whose stride is the patch size, so it is computed as a linear layer.
 import { DEFAULTS } from './defaults.js';
 import { numbersOfPatch, patchesOf, type ImageFormat } from '../patches.js';
 import type { ConfigFields } from './config-fields.js';

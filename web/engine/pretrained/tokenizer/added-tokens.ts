@@ -1,4 +1,4 @@
-// Added tokens, such as '</s>' or role names, which are matched before a text is split into words.
+// Added tokens of a tokenizer, such as '</s>' or role names, which are matched before a text is split into words.
 import { Trie, codePointsOf } from './trie.js';
 import { trimEnd, trimStart } from './trim.js';
 import type { Part } from './part.js';
@@ -10,19 +10,19 @@ export interface AddedToken {
   readonly id: number;
   readonly content: string;
   readonly isSpecial: boolean;
-  /** True if the token includes the white space before it, or after it. */
+  /** True if the token includes the white space before it in the text; `stripsRight`: after it. */
   readonly stripsLeft: boolean;
   readonly stripsRight: boolean;
-  /** True if the token does not match inside a word. */
+  /** True if the token only matches whole words of the text. */
   readonly isWord: boolean;
-  /** True if the token is matched in the normalized text instead of the original one. */
+  /** True if the token is matched in the normalized text instead of the original text. */
   readonly isNormalized: boolean;
 }
 
 const MAX_TOKENS = 2 ** 17;
 
 /**
- * Reads the added tokens.
+ * Reads the added tokens of a tokenizer from tokenizer.json.
  * @throws TypeError or RangeError that names the invalid token
  */
 export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] {
@@ -43,23 +43,26 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
 }
 
 /**
- * True if a character is part of a word.
+ * True if a character is part of a word: a letter, a digit or an underscore, for example.
  * @param point code point; undefined at the end of a text
  */
 const isInWord = (point: number | undefined): boolean =>
   point !== undefined && /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u.test(String.fromCodePoint(point));
 
-/** A section of a text: an added token, or the text between two added tokens. */
+/** A section of a text that contains added tokens: one of these tokens, or the text between two of them. */
 export type Section = string | AddedToken;
 
-/** Finds added tokens in a text, and splits the text at them. */
+/** Splits texts at the added tokens that they contain. */
 export class Splitter {
   readonly #tokens: readonly AddedToken[];
   readonly #trie: Trie;
   readonly #work: Work;
   readonly #name: string;
 
-  /** @param written converts an added token to the form in which texts contain it */
+  /**
+   * Enters the added tokens into the table that texts are searched with.
+   * @param written converts an added token to the form in which texts contain it, such as a normalized one
+   */
   constructor(name: string, tokens: readonly AddedToken[], written: TextStep, work: Work) {
     this.#name = name;
     this.#tokens = tokens;

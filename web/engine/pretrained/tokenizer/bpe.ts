@@ -1,5 +1,5 @@
-// Byte-pair encoding (Sennrich et al. 2016). Of all adjacent pairs of symbols, the one with the lowest rank is merged
-// first.
+// Byte-pair encoding (Sennrich et al. 2016), which splits a word into tokens. It starts with the characters and
+// repeatedly merges the pair of adjacent symbols with the lowest rank.
 import { describe } from '../../core/checks.js';
 import { byteTokensOf } from './byte-tokens.js';
 import { MAX_CHARACTERS, vocabularyOf, type Vocabulary } from './vocabulary.js';
@@ -7,11 +7,11 @@ import type { Part } from './part.js';
 import type { Work } from './work.js';
 
 const MAX_MERGES = 2 ** 20;
-/** Upper bound on the number of symbols (tokens and other texts in pairs). */
+/** Upper bound on the numbers of symbols. A symbol is a token, or another text that occurs in the merges. */
 const SYMBOLS = 2 ** 24;
-/** First symbol that stands for a text that is not a token. It is larger than all token ids. */
+/** Number of the first symbol that is not a token; larger than all token ids. */
 const FIRST_OTHER = SYMBOLS / 2;
-/** Upper bound on the length of a text in symbols. */
+/** Upper bound on the number of symbols in a word, so that a rank and a position in a word fit into one number. */
 const PLACES = 2 ** 20;
 const NONE = -1;
 const NOT_ASKED = -2;
@@ -20,11 +20,11 @@ export class BytePairs {
   readonly vocabulary: Vocabulary;
   readonly #name: string;
   readonly #work: Work;
-  /** Symbols for texts that occur in pairs but are not tokens. They are larger than all token ids. */
+  /** Numbers of the symbols that are not tokens, by their text. They are larger than all token ids. */
   readonly #others = new Map<string, number>();
-  /** Rank of each pair of symbols, by which merges are ordered. */
+  /** Rank of each pair of symbols, combined into one key: the pair with the lowest rank is merged first. */
   readonly #ranks = new Map<number, number>();
-  /** Cache of the symbol that results from each merge. */
+  /** Symbol that results from merging each pair, by the pair's rank; NOT_ASKED until it is first needed. */
   readonly #joined: Int32Array;
   readonly #prefix: string;
   readonly #suffix: string;
@@ -61,7 +61,10 @@ export class BytePairs {
     return tokens;
   }
 
-  /** Symbol of a text: its token id, or another number if it is not a token. */
+  /**
+   * Number of the symbol with this text: its token id, or another number if it is not a token; NONE if there is no such
+   * symbol.
+   */
   #symbolOf(text: string): number {
     return this.vocabulary.idOf(text) ?? this.#others.get(text) ?? NONE;
   }
@@ -91,7 +94,7 @@ export class BytePairs {
     texts.push(`${texts.pop()!}${this.#suffix}`);
     this.#work.spend(this.#name, 8 * texts.length);
     const symbols = texts.map((text) => this.#symbolOf(text));
-    // A linked list of positions in the word. The symbol is NONE at positions that were merged into another.
+    // The word as a linked list of positions. A position that was merged into another has the symbol NONE.
     const next = texts.map((_, at) => (at + 1 < texts.length ? at + 1 : NONE));
     const previous = texts.map((_, at) => at - 1);
     const rankAt = (at: number) => {

@@ -1,4 +1,4 @@
-// Decoders in tokenizer.json: steps that convert tokens to text.
+// Decoders in tokenizer.json: steps that convert tokens back to text.
 import { bytesOfToken, type Writing } from '../token-spans.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import type { Library } from './library.js';
@@ -9,7 +9,10 @@ type Make = (part: Part, tools: Tools, isAdded: (token: string) => boolean) => D
 
 const MAX_STRIPPED = 2 ** 16;
 
-/** Uses a decoder of the library @huggingface/tokenizers, after a check of its fields. */
+/**
+ * Returns a function that creates a decoder of the library @huggingface/tokenizers, after a check of its fields in
+ * tokenizer.json.
+ */
 const ofLibrary =
   (name: keyof Library & `${string}Decoder`, check: (part: Part) => void = () => undefined): Make =>
   (part, { library }) => {
@@ -63,7 +66,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * Creates the function that converts tokens to text.
+ * Creates the function that converts tokens back to text, from the field `decoder` of tokenizer.json.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => boolean): DecodeStep {
@@ -83,7 +86,7 @@ export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => 
   };
 }
 
-/** Notation of the tokens, inferred from the steps that decode them. */
+/** Notation in which the tokenizer writes its tokens, inferred from the type of the decoder. */
 export function writingOf(part: Part): Writing {
   switch (part.fields['type']) {
     case 'ByteLevel':

@@ -1,29 +1,29 @@
-// Searches for a regular expression in linear time, whatever the pattern. The search backtracks and finds the same
-// matches as the platform's engine, but never visits a state twice. A state is a choice of the compiled program at a
-// position; once it has failed, it fails in every later search of the text.
+// Searches a text for a regular expression in linear time, whatever the pattern. The search backtracks and finds the
+// same matches as the platform's engine, but never visits a state twice. A state is a choice (an alternative or a
+// repetition) of the compiled program at a position; once it has failed, it fails in every later search of the text.
 import { Op, type RegexProgram } from './regex-program.js';
 import { codePointsOf } from './trie.js';
 
 /**
- * Finds all matches in a text.
+ * Finds all matches of a compiled regular expression in a text.
  * @param spend called periodically with the number of steps taken; if it throws, the search stops
  */
 export function searchAll(program: RegexProgram, text: string, spend: (steps: number) => void): number[] {
   return new Search(program, codePointsOf(text), spend).all();
 }
 
-/** Number of search steps between calls of `spend`. */
+/** Number of search steps between two calls of `spend`, which counts the work. */
 const SPENT_AT_ONCE = 1024;
 
 class Search {
   readonly #program: RegexProgram;
   readonly #points: Int32Array;
   readonly #spend: (steps: number) => void;
-  /** Number of choices in the compiled program. */
+  /** Number of choice instructions in the compiled program. */
   readonly #choices: number;
-  /** Visited states: one bit per position and choice. */
+  /** Visited states, one bit for each pair of a position in the text and a choice instruction of the program. */
   readonly #tried: Uint32Array;
-  /** Stack of the states to visit, each an instruction and a position. */
+  /** Stack of the states that remain to be visited, each an index of an instruction and a position in the text. */
   readonly #states: number[] = [];
   #steps = 0;
 
@@ -37,7 +37,7 @@ class Search {
     this.#tried = new Uint32Array(words);
   }
 
-  /** Start and end of each match, in UTF-16 units, one after another. */
+  /** Finds all matches. Returns the start and end of each in UTF-16 units, one after another. */
   all(): number[] {
     const points = this.#points;
     const found: number[] = [];
@@ -58,14 +58,17 @@ class Search {
     return found;
   }
 
-  /** Clears the visited states at the end of a match, where later searches start. They never read earlier positions. */
+  /**
+   * Marks the states at the end of a match as not visited, because the next search starts there. No search reads
+   * earlier positions.
+   */
   #forgetAt(place: number): void {
     const begin = place * this.#choices;
     for (let bit = begin; bit < begin + this.#choices; ++bit) this.#tried[bit >> 5]! &= ~(1 << (bit & 31));
   }
 
   /**
-   * Searches for a match at a position.
+   * Searches for a match that begins at a position.
    * @param first index of the first instruction
    * @param trail receives the visited states
    * @returns end of the preferred match; −1 if there is none
@@ -111,7 +114,10 @@ class Search {
     return -1;
   }
 
-  /** True if a lookaround matches at a position. Failed states stay marked; the states of a match are cleared. */
+  /**
+   * True if the pattern of a lookaround matches at a position. States that failed stay marked as visited; those of a
+   * match are unmarked, since they may be visited again.
+   */
   #looks(first: number, begin: number): boolean {
     const trail: number[] = [];
     const isFound = this.#run(first, begin, trail) >= 0;

@@ -8,7 +8,7 @@ import type { Work } from './work.js';
 
 export interface TokenModel {
   readonly vocabulary: Vocabulary;
-  /** Id of unknown tokens; undefined if there is none. */
+  /** Id of the unknown token; undefined if the model has none. */
   readonly unknown?: number | undefined;
   encode: (words: readonly string[]) => string[];
 }
@@ -16,7 +16,7 @@ export interface TokenModel {
 const KINDS = ['BPE', 'WordPiece', 'Unigram', 'WordLevel'] as const;
 
 /**
- * Creates the tokenizer model.
+ * Creates the tokenizer model that the field `model` describes.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function modelOf(part: Part, work: Work): TokenModel {
@@ -36,7 +36,7 @@ export function modelOf(part: Part, work: Work): TokenModel {
   }
 }
 
-/** Infers the type of the tokenizer model for files before 2022, which do not state it. */
+/** Infers the type of the tokenizer model from its fields. Files from before 2022 do not state it. */
 function likelyKindOf({ fields }: Part): (typeof KINDS)[number] | undefined {
   if (Array.isArray(fields['vocab'])) return 'Unigram';
   if (fields['merges'] !== undefined) return 'BPE';

@@ -1,4 +1,4 @@
-// Normalizers in tokenizer.json: steps that transform a text before it is split.
+// Normalizers in tokenizer.json: steps that transform a text before it is split into words.
 import { PrecompiledNormalizer } from './precompiled-normalizer.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import { trimEnd, trimStart } from './trim.js';
@@ -13,17 +13,22 @@ const unicode =
   (text) =>
     text.normalize(form);
 
-// White space as defined by Rust, which differs from JavaScript's \s.
+// Pattern of white space as defined by Rust, which differs from JavaScript's \s.
 const WHITE_SPACE = /\p{White_Space}/gu;
 const CONTROL = /[\0\uFFFD]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
-/** Chinese characters, at which BERT splits a text. */
+/** Pattern of a Chinese character, which BERT makes a word of its own. */
 const CHINESE =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B920}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/gu;
 
-/** Converts a text to lower case character by character, so that Σ becomes σ even at the end of a word. */
+/**
+ * Converts a text to lower case character by character. JavaScript would convert Σ at the end of a word to ς instead of
+ * σ.
+ */
 const lowered: TextStep = (text) => Array.from(text, (character) => character.toLowerCase()).join('');
 
-/** Maximum length in base64 characters of a normalization map. SentencePiece's own maps have about 320,000. */
+/**
+ * Maximum length of a normalization map (charsmap) in base64 characters. SentencePiece's own maps have about 320,000.
+ */
 const MAX_CHARSMAP = 2 ** 22;
 
 const MAKE: Readonly<Record<string, Make>> = {
@@ -70,7 +75,7 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * Creates the function that normalizes texts.
+ * Creates the function that normalizes texts, from the field `normalizer` of tokenizer.json.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function normalizerOf(part: Part, tools: Tools): TextStep {

@@ -1,4 +1,4 @@
-// A part of tokenizer.json, whose fields are checked when they are read.
+// Part of tokenizer.json: a JSON object whose fields are checked when they are read.
 import {
   describe,
   expectArray,
@@ -9,21 +9,29 @@ import {
   expectWholeNumber,
 } from '../../core/checks.js';
 
-/** Maximum nesting depth of sequences of steps. */
+/** Maximum nesting depth of the objects in tokenizer.json, such as sequences of steps. */
 const MAX_DEPTH = 8;
-/** Maximum length of a list other than a vocabulary, such as the steps of a sequence or the tokens of a template. */
+/**
+ * Maximum length of a list in tokenizer.json other than a vocabulary, such as the steps of a sequence or the tokens of
+ * a template.
+ */
 const MAX_ELEMENTS = 256;
-/** Maximum length of a text that a rule inserts, or that marks a token. */
+/**
+ * Maximum length of a short text in tokenizer.json, such as one that a rule inserts, or the name of a special token.
+ */
 const MAX_TEXT = 256;
 
-/** A JSON object in tokenizer.json. Null fields count as absent. */
+/** A JSON object in tokenizer.json. Fields that are null count as absent. */
 export class Part {
-  /** Path of the object in the file, such as 'tokenizer.normalizer'. */
+  /** Path of the object in tokenizer.json, such as 'tokenizer.normalizer'. */
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly #depth: number;
 
-  /** @throws TypeError or RangeError that names the object */
+  /**
+   * Checks that a value in tokenizer.json is an object.
+   * @throws TypeError or RangeError that names the object if it is none, or nested too deeply
+   */
   constructor(name: string, value: unknown, depth = 0) {
     if (depth > MAX_DEPTH) throw new RangeError(`${name}: expected parts within parts to depth ${MAX_DEPTH}, got more`);
     this.name = name;
@@ -69,7 +77,7 @@ export class Part {
     return expectArray(this.nameOf(field), this.fields[field] ?? [], max);
   }
 
-  /** Reads a list of objects. */
+  /** Reads a list of objects from a field. */
   parts(field: string, max = MAX_ELEMENTS): Part[] {
     return this.list(field, max).map((value, at) => new Part(`${this.nameOf(field)}[${at}]`, value, this.#depth + 1));
   }

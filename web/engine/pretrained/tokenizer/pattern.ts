@@ -1,5 +1,5 @@
-// Patterns in tokenizer.json, each a text or a regular expression. Regular expressions are searched in linear time,
-// because the platform's engine would take hours for some of them (docs/decisions/tokenizers.md).
+// Patterns in tokenizer.json, each a literal text or a regular expression. Regular expressions are searched in linear
+// time, because the platform's engine would take hours for some of them (docs/decisions/tokenizers.md).
 import { compileRegex, type RegexProgram } from './regex-program.js';
 import { searchAll } from './linear-regex.js';
 import { describe, expectString } from '../../core/checks.js';
@@ -7,24 +7,29 @@ import type { Library } from './library.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** Resources that the steps of a tokenizer share. */
+/** Resources that all steps of a tokenizer share: the library @huggingface/tokenizers, and the limit on their work. */
 export interface Tools {
   readonly library: Library;
   readonly work: Work;
 }
 
-/** Finds the start and end of each match, in UTF-16 units, one after another. */
+/**
+ * Function that finds all matches in a text. It returns the start and end of each in UTF-16 units, one after another.
+ */
 export type Pattern = (text: string) => number[];
 
-/** Maximum length of a pattern in tokenizer.json. Those of published models have up to about 1,500 characters. */
+/**
+ * Maximum length of a pattern in tokenizer.json, in characters. The patterns of published models have up to about
+ * 1,500.
+ */
 const MAX_CHARACTERS = 8192;
-/** Maximum length of a pattern; the patterns of published models have up to about 1,500 characters. */
+/** Cost of compiling a regular expression, in steps of work per character of its source. */
 const READING = 64;
-/** Cost, in steps of work, of one step of a sequence, however simple. */
+/** Cost of creating one normalizer, pre-tokenizer or decoder, however simple, in steps of work. */
 export const STEP = 1024;
 
 /**
- * Compiles the field `pattern` of a part.
+ * Compiles the pattern in the field `pattern` of a tokenizer's step.
  * @throws TypeError or RangeError that names the invalid part of the field
  */
 export function patternOf(part: Part, tools: Tools): Pattern {
@@ -52,7 +57,10 @@ export function textPattern(wanted: string): Pattern {
   };
 }
 
-/** Uses one of this project's own patterns, which the platform's engine searches in linear time. */
+/**
+ * Converts one of this project's own regular expressions to a pattern. The platform's engine searches them in linear
+ * time.
+ */
 export const ownPattern =
   (regex: RegExp): Pattern =>
   (text) =>
@@ -66,7 +74,7 @@ function regexPattern(name: string, source: string, { library, work }: Tools): P
 
 function programOf(name: string, source: string, { SplitPreTokenizer }: Library): RegexProgram {
   try {
-    // The library @huggingface/tokenizers translates Oniguruma's syntax to JavaScript's.
+    // The library translates Oniguruma's syntax, in which tokenizer.json states regular expressions, to JavaScript's.
     return compileRegex(new SplitPreTokenizer({ pattern: { Regex: source } }).pattern!.source);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.slice(0, 200) : describe(cause);
@@ -75,7 +83,10 @@ function programOf(name: string, source: string, { SplitPreTokenizer }: Library)
   }
 }
 
-/** Replaces each match of a pattern in a text. @throws RangeError before replacing if the result would be too long */
+/**
+ * Replaces each match of a pattern in a text.
+ * @throws RangeError, before anything is replaced, if the result would be too long
+ */
 export function replaceAll(
   name: string,
   { pattern, content, work }: { pattern: Pattern; content: string; work: Work },

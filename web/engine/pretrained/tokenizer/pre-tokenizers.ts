@@ -4,7 +4,8 @@ import { ownPattern, patternOf, STEP, textPattern, type Tools } from './pattern.
 import type { Part } from './part.js';
 
 /**
- * Splits a text into words; text that is removed becomes ''. The first word starts at the beginning of the text.
+ * Function that splits a text into words; text that is removed becomes ''. The first word starts at the beginning of
+ * the text.
  * @param isBegin true if the text is the beginning of the whole text
  */
 export type SplitText = (text: string, isBegin: boolean) => string[];
@@ -14,7 +15,8 @@ type Make = (part: Part, tools: Tools) => SplitText;
 const BEHAVIORS = ['Removed', 'Isolated', 'MergedWithPrevious', 'MergedWithNext', 'Contiguous'] as const;
 type Behavior = (typeof BEHAVIORS)[number];
 
-// White space, numbers and letters as defined by Rust: JavaScript's \s, \d and \w differ.
+// Patterns of words and punctuation with white space, numbers and letters as defined by Rust: JavaScript's \s, \d and
+// \w differ.
 const PUNCTUATION = /[\p{P}!-/:-@[-`{-~]/gu;
 const BERT_WORDS = /[\p{P}!-/:-@[-`{-~]|[^\p{P}!-/:-@[-`{-~\p{White_Space}]+/gu;
 const LETTERS_OR_SIGNS =
@@ -23,7 +25,7 @@ const LETTERS_OR_SIGNS =
 const BYTE_LEVEL =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
 
-/** Returns a step that splits a text into the matches of a pattern, and removes the text between them. */
+/** Returns a pre-tokenizer whose words are the matches of a pattern. The text between the matches is removed. */
 const words = (regex: RegExp): Make => {
   const pattern = ownPattern(regex);
   return () => (text) => split(text, pattern(text), 'Removed', true);
@@ -32,8 +34,8 @@ const words = (regex: RegExp): Make => {
 const SCHEMES = ['always', 'first', 'never'] as const;
 
 /**
- * Prefix scheme of a metaspace step: the words that a prefix is added to. Files before 2024 only state whether one is
- * added, from which the scheme is derived.
+ * Prefix scheme of a metaspace step: the words that get a prefix. Files from before 2024 only state if there is one,
+ * from which the scheme is derived.
  */
 function schemeOf(part: Part): (typeof SCHEMES)[number] {
   const scheme = part.oneOf('prepend_scheme', SCHEMES, 'always');
@@ -93,7 +95,8 @@ const MAKE: Readonly<Record<string, Make>> = {
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
 /**
- * Creates the function that splits texts into words. The first word is '' if the beginning of the text is removed.
+ * Creates the function that splits texts into words for the tokenizer model. The first word is '' if the beginning of
+ * the text is removed.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function preTokenizerOf(part: Part, tools: Tools): SplitTexts {
@@ -122,7 +125,10 @@ export function preTokenizerOf(part: Part, tools: Tools): SplitTexts {
   };
 }
 
-/** Splits a text at matches. @param isInverted true to split at the text between matches instead */
+/**
+ * Splits a text at the matches of a pattern.
+ * @param isInverted true to split at the text between matches instead
+ */
 function split(text: string, found: readonly number[], behavior: Behavior, isInverted = false): string[] {
   const parts: { text: string; isMatch: boolean }[] = [];
   const add = (begin: number, end: number, isMatch: boolean) => {

@@ -4,10 +4,13 @@
 import { describe } from '../../core/checks.js';
 import { hasSegmenter } from '../../../text/tokenize.js';
 
-/** Maximum length of a replacement text, in bytes. */
+/** Maximum length of a replacement text in the normalization map, in bytes. */
 const MAX_REPLACEMENT = 256;
 
-/** Fields of a unit in the trie: its label byte, whether it has a text, and the offset of its children or its text. */
+/**
+ * Fields of a unit (node) of the trie: its label byte, a flag that a replacement text belongs to it, and the offset of
+ * its children or of the text.
+ */
 const labelOf = (unit: number): number => unit & 0x800000ff;
 const hasText = (unit: number): boolean => (unit & 0x100) !== 0;
 const childrenOf = (unit: number): number => (unit >>> 10) << ((unit & 0x200) >>> 6);
@@ -24,17 +27,18 @@ function fromBase64(name: string, text: string): Uint8Array<ArrayBuffer> {
 }
 
 export class PrecompiledNormalizer {
-  /** The trie, in units of 32 bits. */
+  /** The trie of byte sequences, in units of 32 bits. */
   readonly #trie: DataView;
-  /** Replacement texts, each zero-terminated. */
+  /** Replacement texts of the map, each zero-terminated, as UTF-8. */
   readonly #texts: Uint8Array;
   readonly #segmenter = hasSegmenter ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
   readonly #known = new Map<string, string | null>();
   readonly #name: string;
 
   /**
+   * Decodes a normalization map.
    * @param name name of the map in error messages
-   * @param charsmap base64 of the trie's size in bytes, the trie, and the texts
+   * @param charsmap the map in base64: the trie's size in bytes, the trie, and the replacement texts
    */
   constructor(name: string, charsmap: string) {
     this.#name = name;
@@ -48,7 +52,7 @@ export class PrecompiledNormalizer {
   }
 
   /**
-   * Normalizes a text. Graphemes shorter than 6 bytes are mapped as a whole, others character by character, as in the
+   * Normalizes a text. Graphemes shorter than 6 bytes are replaced as a whole, others character by character, as in the
    * reference implementation.
    */
   normalize(text: string): string {
@@ -64,7 +68,10 @@ export class PrecompiledNormalizer {
       .join('');
   }
 
-  /** Replacement for a text that starts with a sequence in the map; null if it is not replaced. */
+  /**
+   * Replacement for a grapheme or a character, if it starts with a byte sequence in the map; null if it is not
+   * replaced.
+   */
   #replacementOf(text: string): string | null {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -73,7 +80,10 @@ export class PrecompiledNormalizer {
     return found;
   }
 
-  /** Finds the replacement for the shortest sequence in the map that is a prefix of these bytes. */
+  /**
+   * Finds the replacement for the shortest byte sequence in the map that is a prefix of the given bytes; null if there
+   * is none.
+   */
   #find(bytes: Uint8Array): string | null {
     let at = childrenOf(this.#unit(0));
     for (const byte of bytes) {
@@ -86,7 +96,7 @@ export class PrecompiledNormalizer {
     return null;
   }
 
-  /** Unit of the trie at an index. Outside of the trie, 0: a unit without children. */
+  /** Unit (node) of the trie at an index. An index outside of the trie yields 0, a unit without children. */
   #unit(at: number): number {
     return at >= 0 && 4 * at + 4 <= this.#trie.byteLength ? this.#trie.getUint32(4 * at, true) : 0;
   }

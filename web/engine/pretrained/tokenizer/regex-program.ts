@@ -1,23 +1,26 @@
-// Regular expressions compiled to programs of instructions: characters, choices and lookarounds. Counts are unrolled,
-// so that the state of a search is just an instruction and a position.
+// Regular expressions that are compiled to programs of instructions: characters, choices and lookarounds. Repetition
+// counts are unrolled, so that the state of a search is just an instruction and a position.
 
 export const Op = {
-  /** Instruction that reads a character of class a; with b = −1, it reads the previous character and moves backward. */
+  /**
+   * Instruction that reads a character of the class with index `a`. With `b` = −1, it reads the previous character and
+   * moves backward.
+   */
   character: 0,
-  /** Instruction that continues at a, or else at b. */
+  /** Instruction that continues at instruction `a` or, if no match is found from there, at instruction `b`. */
   choice: 1,
-  /** Instruction that continues at a. */
+  /** Instruction that continues at instruction `a`. */
   jump: 2,
   /**
-   * Lookaround instruction: continues at a if the following instructions, up to `match`, match here; with b = 1, if
-   * they do not.
+   * Lookaround instruction: continues at instruction `a` if the instructions after this one, up to `match`, match at
+   * the current position. With `b` = 1, it continues if they do not match.
    */
   look: 3,
   match: 4,
 } as const;
 type Op = (typeof Op)[keyof typeof Op];
 
-/** True if a character class contains a character, given by its code point. */
+/** Function that tests if a character, given by its code point, belongs to a character class. */
 export type CharacterClass = (point: number) => boolean;
 
 export interface RegexProgram {
@@ -25,7 +28,7 @@ export interface RegexProgram {
   readonly a: readonly number[];
   readonly b: readonly number[];
   readonly classes: readonly CharacterClass[];
-  /** Number of each choice among the choices of the program; −1 for other instructions. */
+  /** Number of each choice instruction, counted among the choices of the program; −1 for other instructions. */
   readonly choices: readonly number[];
 }
 
@@ -46,7 +49,7 @@ type Node =
   | { kind: 'look'; node: Node; isBack: boolean; isNegative: boolean };
 
 /**
- * Compiles a regular expression.
+ * Compiles a regular expression to a program of instructions.
  * @param source source of a RegExp with the flag u
  * @throws RangeError that names the unsupported construct
  */
@@ -129,7 +132,10 @@ class Parser {
     return found;
   }
 
-  /** Throws an error for a pattern that cannot be searched in linear time, for example because of a backreference. */
+  /**
+   * Throws an error for a pattern with a construct that cannot be searched in linear time, such as a backreference.
+   * @throws RangeError that names the construct and its position
+   */
   #fail(expected: string): never {
     const got = this.#source.slice(this.#at, this.#at + 10);
     throw new RangeError(`expected ${expected} at character ${this.#at}, got ${got === '' ? 'the end' : `'${got}'`}`);
@@ -137,8 +143,8 @@ class Parser {
 }
 
 /**
- * True if a part of the pattern can match the empty text. Such parts may not be repeated, because engines disagree on
- * the preferred match.
+ * True if a part of a regular expression can match the empty text. Such parts may not be repeated, because engines
+ * disagree on the preferred match.
  */
 function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
@@ -175,7 +181,7 @@ class Compiler {
   }
 
   /**
-   * Emits the instructions for a part of the pattern.
+   * Emits the instructions for a part of a regular expression.
    * @param back −1 to read characters backward, for lookbehind
    */
   #emit(node: Node, back: 0 | -1): void {
@@ -251,8 +257,8 @@ class Compiler {
 }
 
 /**
- * Returns a function that tests, with the platform's engine and in bounded time, whether a character class contains a
- * character.
+ * Compiles a character class: returns a function that tests a character, with the platform's engine and in bounded
+ * time.
  */
 function classOf(source: string): CharacterClass {
   const pattern = new RegExp(`^${source}$`, 'u');

@@ -2,7 +2,7 @@
 import { expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
-/** A special token around a text, with its id in the file. */
+/** A special token that a post-processor adds, with its id in tokenizer.json. */
 export interface TemplateToken {
   readonly token: string;
   readonly id: number;
@@ -14,12 +14,12 @@ export interface Template {
 }
 
 const KINDS = ['TemplateProcessing', 'BertProcessing', 'RobertaProcessing', 'ByteLevel', 'Sequence'] as const;
-/** Maximum number of special tokens before and after a text. */
+/** Maximum number of special tokens that a tokenizer adds before and after a text. */
 const MAX_TOKENS = 256;
 const NOTHING: Template = { before: [], after: [] };
 
 /**
- * Reads which special tokens a text gets.
+ * Reads from a post-processor which special tokens are added before and after a text.
  * @throws TypeError or RangeError that names the invalid field
  */
 export function templateOf(part: Part): Template {
@@ -41,7 +41,7 @@ export function templateOf(part: Part): Template {
   }
 }
 
-/** Reads a token given as [token, id]. */
+/** Reads a field that contains a special token as [token, id]. */
 function tokenIn(part: Part, field: string): TemplateToken {
   const [token, id] = part.list(field);
   return tokenOf(part.nameOf(field), token, id);
@@ -52,7 +52,7 @@ const tokenOf = (name: string, token: unknown, id: unknown): TemplateToken => ({
   id: expectWholeNumber(`${name}: the id`, id, 0),
 });
 
-/** Tokens that stand for the name of a special token. */
+/** Special tokens that an item of a template stands for, by the item's id. */
 function tokensOf(part: Part, id: string): TemplateToken[] {
   const special = part.part('special_tokens').part(id);
   const tokens = special.list('tokens');

@@ -1,5 +1,5 @@
-// A tokenizer as defined by tokenizer.json, with limited work: every field is checked when the file is loaded, and
-// every step counts its work.
+// A tokenizer as defined by tokenizer.json. The work for a text is limited: every field is checked when the file is
+// loaded, and every step of tokenization counts its work.
 import { expectText } from '../../core/checks.js';
 import { addedTokensOf, Splitter, type AddedToken } from './added-tokens.js';
 import { decoderOf, lengthOf, writingOf, type DecodeStep } from './decoders.js';
@@ -14,14 +14,14 @@ import type { Writing } from '../token-spans.js';
 import type { Tools } from './pattern.js';
 
 export class Tokenizer {
-  /** Ids of special tokens, which are not part of a text. */
+  /** Ids of the special tokens, such as '<s>', which stand for no part of a text. */
   readonly special: ReadonlySet<number>;
-  /** Notation of the tokens. */
+  /** Notation in which the tokenizer writes its tokens. */
   readonly writing: Writing;
   readonly #work: Work;
   readonly #model: TokenModel;
   readonly #added: ReadonlyMap<string, AddedToken>;
-  /** Splitters at added tokens, for the original text and for the normalized text. */
+  /** Splitter at the added tokens that are matched in the original text; `#normalized`: in the normalized text. */
   readonly #given: Splitter;
   readonly #normalized: Splitter;
   readonly #normalize: TextStep;
@@ -63,7 +63,7 @@ export class Tokenizer {
   }
 
   /**
-   * Loads a tokenizer.
+   * Creates a tokenizer from the contents of a tokenizer.json.
    * @throws TypeError or RangeError that names the invalid key of tokenizer.json
    */
   static async load(value: unknown): Promise<Tokenizer> {
@@ -76,7 +76,8 @@ export class Tokenizer {
   }
 
   /**
-   * Encodes a text, with the special tokens before and after it. The id of a token missing from the vocabulary is undefined.
+   * Encodes a text, with the special tokens before and after it. The id of a token that is not in the vocabulary is
+   * that of the unknown token; undefined if there is none.
    * @throws RangeError that names the step that takes too long, or produces too much text
    */
   encode(text: string): { tokens: string[]; ids: (number | undefined)[] } {
@@ -90,7 +91,10 @@ export class Tokenizer {
     return { tokens: all.map(({ token }) => token), ids: all.map(({ id }) => id) };
   }
 
-  /** Decodes tokens, without the special ones. @throws RangeError as `encode` does */
+  /**
+   * Converts token ids to text, without the special tokens.
+   * @throws RangeError that names the step that takes too long, or produces too much text
+   */
   decode(ids: readonly number[]): string {
     const tokens = ids.filter((id) => !this.special.has(id)).map((id) => this.tokenOf(id) ?? this.#unknown ?? '');
     this.#work.begin(lengthOf(tokens));
@@ -99,7 +103,10 @@ export class Tokenizer {
     return withoutSpacesBeforeSigns(decoded.replaceAll(this.#suffix, ' ').trim());
   }
 
-  /** True if normalization keeps the first character of a text, which is tested in front of a letter. */
+  /**
+   * True if normalization keeps the first character of a text rather than removing it. It is tested in front of a
+   * letter.
+   */
   #keepsFirst(text: string): boolean {
     const first = String.fromCodePoint(text.codePointAt(0)!);
     return this.#normalize(`${first}x`) !== this.#normalize('x');

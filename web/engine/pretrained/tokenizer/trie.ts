@@ -1,6 +1,6 @@
-/** Maximum total number of characters in a trie. A Map can hold twice as many entries. */
+/** Maximum number of characters of all texts in a trie. A Map can hold twice as many entries. */
 const MAX_CHARACTERS = 2 ** 23;
-/** Factor that combines a node and a code point into one key; larger than any code point. */
+/** Factor by which a node is multiplied to combine it with a code point into one key; larger than any code point. */
 const SPREAD = 2 ** 21;
 
 export function codePointsOf(text: string): Int32Array {
@@ -15,19 +15,22 @@ export function codePointsOf(text: string): Int32Array {
 }
 
 export class Trie {
-  /** Next node for each node and code point, combined into one key. */
+  /** Child nodes, by a key that combines the parent node and the code point of the edge. */
   readonly #next = new Map<number, number>();
-  /** Value of the text that ends at each node; −1 if none does. */
+  /** Value of the text that ends at each node; −1 if no text ends there. */
   readonly #values = [-1];
   readonly #name: string;
 
-  /** @param name name of the texts in error messages */
+  /**
+   * Creates an empty trie.
+   * @param name name of the list of texts in error messages
+   */
   constructor(name: string) {
     this.#name = name;
   }
 
   /**
-   * Adds a text.
+   * Adds a text to the trie.
    * @param value at least 0; it replaces an earlier value of the same text
    */
   add(text: string, value: number): void {
@@ -50,7 +53,7 @@ export class Trie {
   }
 
   /**
-   * Calls `found` for each text in the trie that starts at a position, shortest first.
+   * Finds the texts of the trie that occur at a position. Calls `found` for each, shortest first.
    * @param found receives the value and the end of each text
    * @returns the number of steps taken
    */

@@ -1,11 +1,11 @@
-// Unigram language model of subwords (Kudo 2018), which finds the segmentation of a text with the highest total score.
+// Unigram language model of subwords (Kudo 2018), which splits a text into the tokens with the highest total score.
 import { byteTokensOf } from './byte-tokens.js';
 import { Trie, codePointsOf } from './trie.js';
 import { scoredVocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-/** Penalty for an unknown character, relative to the lowest score in the vocabulary. */
+/** Penalty for an unknown character: its score is this much below the lowest score in the vocabulary. */
 const PENALTY = 10;
 const NONE = -1;
 
@@ -33,7 +33,9 @@ export class Unigrams {
     for (const [token, id] of vocabulary.entries()) this.#trie.add(token, id);
   }
 
-  /** Id of unknown tokens, which keep their original text. */
+  /**
+   * Id of the unknown token, which stands for characters that are not in the vocabulary; undefined if there is none.
+   */
   get unknown(): number | undefined {
     return this.#unknown === NONE ? undefined : this.#unknown;
   }
@@ -67,7 +69,10 @@ export class Unigrams {
     return tokens.reverse();
   }
 
-  /** For each position, the start and the id of the last token on the best path to it. */
+  /**
+   * Finds the best segmentation of each prefix of a text: the start and the id of the prefix's last token, by the
+   * prefix's length.
+   */
   #best(points: Int32Array): [begins: Int32Array, ids: Int32Array] {
     const begins = new Int32Array(points.length + 1);
     const ids = new Int32Array(points.length + 1);

@@ -4,14 +4,17 @@ import type { Part } from './part.js';
 
 /** Maximum number of ids in a vocabulary. The largest published ones have 900,000 tokens. */
 const MAX_IDS = 2 ** 20;
-/** Maximum length of a token. The longest tokens of well-known models are runs of a few hundred spaces or signs. */
+/**
+ * Maximum length of a token in characters. The longest tokens of well-known models are runs of a few hundred spaces or
+ * signs.
+ */
 export const MAX_CHARACTERS = 1024;
 
 export class Vocabulary {
   readonly #ids = new Map<string, number>();
   readonly #tokens: string[] = [];
 
-  /** Number of ids, some of which may have no token. */
+  /** Number of ids in the vocabulary. Some of them may have no token. */
   get size(): number {
     return this.#tokens.length;
   }
@@ -29,8 +32,8 @@ export class Vocabulary {
   }
 
   /**
-   * Adds a token.
-   * @throws TypeError or RangeError that names the token if it is invalid or its id is taken, or else `name`
+   * Adds a token to the vocabulary. Errors name the token, or `name` if the value is no token.
+   * @throws TypeError or RangeError if the token is invalid or its id is taken
    */
   add(name: string, value: unknown, id: unknown): void {
     const token = expectToken(name, value);
@@ -53,7 +56,7 @@ function expectToken(name: string, value: unknown): string {
   throw new RangeError(`${name}: expected a token of at most ${MAX_CHARACTERS} characters, got ${token.length}`);
 }
 
-/** Reads the field `vocab` of a tokenizer model, { token: id }. */
+/** Reads the vocabulary from the field `vocab` of a tokenizer model, { token: id }. */
 export function vocabularyOf(model: Part): Vocabulary {
   const name = model.nameOf('vocab');
   const vocabulary = new Vocabulary();
@@ -62,7 +65,7 @@ export function vocabularyOf(model: Part): Vocabulary {
   return vocabulary;
 }
 
-/** Reads the field `vocab` of a Unigram model, [[token, score]]. */
+/** Reads the vocabulary from the field `vocab` of a Unigram model, [[token, score], …]. */
 export function scoredVocabularyOf(model: Part): { vocabulary: Vocabulary; scores: Float64Array } {
   const vocabulary = new Vocabulary();
   const list = model.list('vocab', MAX_IDS);

@@ -1,4 +1,5 @@
-// WordPiece (Wu et al. 2016, as in BERT): repeatedly takes the longest token that is a prefix of the rest of a word.
+// WordPiece (Wu et al. 2016, as in BERT), which splits a word by repeatedly taking the longest token that is a prefix
+// of the rest of the word.
 import { Trie, codePointsOf } from './trie.js';
 import { vocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
@@ -11,7 +12,7 @@ export class WordPieces {
   readonly #name: string;
   readonly #work: Work;
   readonly #first: Trie;
-  /** Tokens that continue a word, without the prefix that marks them. */
+  /** Tokens that continue a word, without the prefix that marks them as such, '##' in BERT. */
   readonly #rest: Trie;
   readonly #unknown: string;
   readonly #maxCharacters: number;
@@ -37,7 +38,7 @@ export class WordPieces {
     return tokens;
   }
 
-  /** Splits a word into tokens; null if that is not possible. */
+  /** Splits a word into tokens; null if some part of the word is not in the vocabulary. */
   #split(word: string): string[] | null {
     const points = codePointsOf(word);
     if (points.length > this.#maxCharacters) return null;

@@ -1,14 +1,19 @@
-// Limits the work of tokenizing one text, because a tokenizer file can define an arbitrarily long computation.
+// Limit on the work of tokenizing one text. It is needed because a tokenizer file can define an arbitrarily long
+// computation.
 
-/** Maximum length that a text may grow to. A longer text may double in length. */
+/**
+ * Maximum length, in characters, to which the steps of a tokenizer may lengthen a text. A text longer than half of it
+ * may double in length.
+ */
 const MAX_LENGTH = 2 ** 17;
 /**
- * Maximum factor by which a text may grow. In Unicode, one character expands to at most 18 characters of 3 bytes each.
+ * Maximum factor by which a tokenizer may lengthen a text. In Unicode, one character expands to at most 18 characters
+ * of 3 bytes each.
  */
 const MAX_GROWTH = 64;
-/** Length to which even a short text may grow. */
+/** Length, in characters, that is added to the limit, so that even a short or empty text may grow to it. */
 const MIN_LENGTH = 1024;
-/** Maximum number of steps per text, each of which takes about 50 ns. */
+/** Maximum number of steps of work per text. Each step takes about 50 ns. */
 const MAX_STEPS = 2 ** 23;
 
 export class Work {
@@ -16,7 +21,10 @@ export class Work {
   #length = 0;
   #given = 0;
 
-  /** Starts counting the work for a text, or a list of tokens, of the given length; 0 when a file is loaded. */
+  /**
+   * Starts counting the work for a text, or a list of tokens, with the given number of characters; 0 while a tokenizer
+   * file is loaded.
+   */
   begin(length: number): void {
     this.#steps = MAX_STEPS;
     this.#given = length;
@@ -24,8 +32,8 @@ export class Work {
   }
 
   /**
-   * Checks that a text has not grown too long.
-   * @throws RangeError if a text has grown too much; `name` identifies the step
+   * Checks that a step of the tokenizer has not lengthened the text too much.
+   * @throws RangeError if it has; `name` identifies the step
    */
   expectShort(name: string, length: number): void {
     if (length <= this.#length) return;
@@ -34,8 +42,8 @@ export class Work {
   }
 
   /**
-   * Counts steps of work.
-   * @throws RangeError if no steps are left; `name` identifies the step
+   * Counts steps of work on a text.
+   * @throws RangeError if the text's limit is exceeded; `name` identifies the tokenizer's step
    */
   spend(name: string, steps: number): void {
     this.#steps -= steps;
