@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "core/random.hpp"
 #include "reference.hpp"
 
 namespace {
@@ -109,6 +111,62 @@ TEST(Mask, BroadcastsEachOfItsDimensions) {
       }
     }
   }
+}
+
+/// Random masks in which each part is present with a probability of one quarter, for up to 6 queries and 9 keys.
+struct RandomMask {
+  spotlight::SparsePattern pattern = {.window = 2};
+  std::int32_t key_length;
+  spotlight::Matrix bias = spotlight::Matrix({3, 1}, 0.5F);
+  std::vector<std::uint8_t> flags;
+  Mask mask;
+  std::size_t queries, keys;
+
+  explicit RandomMask(std::uint64_t seed) {
+    std::uint64_t drawn = 0;
+    const auto below = [&](std::size_t limit) {
+      return static_cast<std::size_t>(spotlight::random_uniform(seed, drawn++) * static_cast<float>(limit));
+    };
+    const auto is_present = [&] { return below(4) == 0; };
+    queries = 1 + below(6);
+    keys = 1 + below(9);
+    key_length = static_cast<std::int32_t>(below(keys + 1));
+    flags.resize(queries * keys);
+    for (std::uint8_t& flag : flags) flag = static_cast<std::uint8_t>(below(2));
+    mask.shape = {1, 1, queries, keys};
+    mask.flags = flags.data();
+    mask.first_query = static_cast<std::int64_t>(below(7)) - 3;
+    mask.is_causal = is_present() || is_present();
+    if (is_present()) mask.kind = Mask::Kind::allow;
+    if (is_present()) mask.key_lengths = &key_length;
+    if (is_present()) mask.window = 1 + below(4);
+    if (is_present()) mask.distance_bias = &bias;
+    if (is_present()) mask.pattern = &pattern;
+  }
+  RandomMask(const RandomMask&) = delete;
+};
+
+TEST(Mask, KeysOutsideTheAttendedRangeAreMaskedAndScoresSaidToBeUnchangedAre) {
+  int unchanged = 0;
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    const RandomMask random(seed);
+    const auto& [queries, keys] = std::pair(random.queries, random.keys);
+    const Tensor4 masked = masked_zeros(random.mask, 1, 1, queries, keys);
+    for (std::size_t first = 0; first < queries; ++first) {
+      const auto [begin, end] = spotlight::attended_range(random.mask, 0, first, queries - 1, keys);
+      for (std::size_t i = first; i < queries; ++i) {
+        for (std::size_t j = 0; j < keys; ++j) {
+          if (j < begin || j >= end) ASSERT_EQ(masked(0, 0, i, j), reference::minus_infinity) << "seed " << seed;
+        }
+        for (std::size_t until = begin; until <= end; ++until) {
+          if (spotlight::changes_scores(random.mask, first, until)) continue;
+          for (std::size_t j = begin; j < until; ++j) ASSERT_EQ(masked(0, 0, i, j), 0.0F) << "seed " << seed;
+          unchanged += until > begin ? 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_GT(unchanged, 1000);
 }
 
 }  // namespace
