@@ -1,5 +1,6 @@
-// Attention options as the web side lays them out: one number per option, and separate arrays. They are passed by
-// address because every call needs them, and an Embind object takes eight times as long (docs/decisions/border.md).
+// Block of memory to which JavaScript writes the options of an attention call: one number per option, in the order of
+// visit_options, and separate arrays. Every call needs the options, and an Embind object would take eight times as long
+// (docs/decisions/border.md).
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The SHA-256 of a file equals the one that Node.js computes.
+// SHA-256 of files: it equals the one that Node.js computes, reports progress, and can be canceled.
 import { createHash } from 'node:crypto';
 import { ofBlob } from '../../web/engine/weights/read-ahead.js';
 import { sha256 } from '../../web/engine/weights/sha256.js';

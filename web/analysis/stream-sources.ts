@@ -100,8 +100,9 @@ export class StreamReader {
 }
 
 /**
- * Yields the sources (components) of a residual stream, from the last layer to the first. With frozen norms, their
- * values add up to those of the stream. In post-norm layers, all earlier sources pass through the layer's norms.
+ * Yields the sources (components) of a residual stream, from the last layer to the first, each with the values of the
+ * functionals of what it adds. If the norms' divisors are frozen, these values add up to those of the stream. In
+ * post-norm layers, all earlier sources pass through the layer's norms.
  */
 export function* sourcesOf(
   reader: StreamReader,

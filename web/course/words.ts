@@ -46,7 +46,10 @@ export function indexOfMatchingWord(token: string, words: readonly Word[]): numb
   return index < 0 ? null : index;
 }
 
-/** Returns the <attention-spotlight> element's state with a sentence of the course, in the language of the text. */
+/**
+ * Returns a function from a language to properties of the <attention-spotlight> element: a sentence of the course in that
+ * language, and those in `state`.
+ */
 export const sentence =
   (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
   (language: TextLanguage): Partial<State> => ({ text: SENTENCES[name][language], ...state });

@@ -1,9 +1,12 @@
-// Fuzzes models with any description and interventions: encoding, decoding of several hypotheses in parts, compared
-// with one pass, reading of steps, and traces. The JavaScript side (web/engine) guarantees that ids are below the
-// vocabulary size and types below tokenTypes; that with learned positions, no text is longer than their table; that a
-// decoding call has at least one token, and logits are requested for at most as many tokens as the last call had; that
-// layers and heads exist; that the model has the steps that are read or replaced, in the right shape; and that blocked
-// keys and pairs are within the sequences.
+// Fuzzes models of any description (architecture and sizes), with interventions. Each model encodes a text, decodes
+// several hypotheses in several calls (their logits are compared with those of a single call for all tokens), recomputes
+// steps (intermediate results) from the residual stream, and traces attention. As web/engine guarantees it:
+// - token ids are below the vocabulary size, and token type ids below tokenTypes;
+// - with learned positions, no text is longer than the table of positions;
+// - a decoding call appends at least one token, and requests logits for at most as many tokens as it appends;
+// - layers and heads exist;
+// - the model has the steps that are read or replaced, in the right shape;
+// - blocked keys and pairs are within the sequences.
 #include <array>
 #include <cmath>
 #include <optional>

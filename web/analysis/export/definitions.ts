@@ -58,7 +58,10 @@ export interface Definition<Result> {
   readonly source: string;
   /** Definitions of a result's tensors and numbers, by path in the result, such as 'heads.*'; `*` matches any key. */
   readonly values: (result: Result) => Readonly<Record<string, ValueDefinition>>;
-  /** Returns the result with its lists, such as those of head scores, converted to tensors; omitted if it has none. */
+  /**
+   * Returns the result with its lists, such as those of head scores, converted to tensors; absent if the result has no
+   * lists.
+   */
   readonly converted?: (result: Result) => Readonly<Record<string, unknown>>;
   /**
    * Returns the labels of the indices along a tensor's axes, such as token texts, for the tensor with the given name.

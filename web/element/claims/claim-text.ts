@@ -34,7 +34,10 @@ function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languag
   return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
 }
 
-/** A supervised head's accuracy for the query token in a text of the same kind, as a number of 100 cases. */
+/**
+ * How often a supervised head (trained to attend to certain tokens) is right in 100 texts of the same kind, compared with
+ * a simple rule.
+ */
 export interface Tally {
   /** Number of cases, out of 100, in which the head attends to the right token. */
   right: number;

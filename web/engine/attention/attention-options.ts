@@ -95,8 +95,8 @@ const SCALED_DOT_PRODUCT_OPTIONS = {
 type Computation = 'trace' | 'fused' | 'backward' | CheckedVariant['kind'];
 
 /**
- * Options that only some computations support, each followed by the computations that support it. Variants support
- * neither weights nor masks of single token pairs.
+ * Options that only some computations support, each followed by those computations. The variants of attention, such as
+ * Linformer, compute no attention weights, so they can neither drop weights nor mask single pairs of query and key.
  */
 const LIMITED_OPTIONS: readonly (readonly [keyof CheckedOptions, ...known: Computation[]])[] = [
   ['mask', 'trace', 'fused', 'backward'],

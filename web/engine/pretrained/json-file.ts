@@ -1,4 +1,4 @@
-// JSON files that accompany a model's weights.
+// Reads the JSON files that accompany a model's weights, such as its configuration, with limits on their size.
 import { parseJson } from '../core/file-contents.js';
 import type { Bytes, ByteSource } from '../weights/reading.js';
 

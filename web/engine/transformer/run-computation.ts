@@ -106,7 +106,7 @@ export class RunComputation {
     return { ...intervention, replacements };
   }
 
-  /** Numbers of tokens in the run's texts. */
+  /** Numbers of tokens that the run's encoder and decoder have read. */
   #sizes(): TextSizes {
     const { encoder, decoder, layers } = this.#run;
     const target = layers.decoder > 0 ? decoder().state.residuals[0]!.shape[0]! : 0;

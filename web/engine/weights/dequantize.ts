@@ -1,5 +1,5 @@
-// Number types in GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c). Most are quantized: blocks of
-// integers of a few bits, with scales.
+// Decodes the number types of GGUF files to float32 (layouts: github.com/ggml-org/ggml, ggml-common.h and
+// ggml-quants.c). Most types are quantized: blocks of integers of a few bits, with scales.
 import { fromHalf } from '../core/precision.js';
 
 /** A number type in GGUF files, stored in blocks of a fixed number of elements and bytes. */

@@ -1,4 +1,4 @@
-// The weights of a model that are spread over several files (shards).
+// Combines several weights files (shards) of one model, which are then read like a single one.
 import type { Reading } from './reading.js';
 import { totalsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 

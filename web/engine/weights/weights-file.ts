@@ -63,16 +63,18 @@ export interface WeightsFile {
    */
   expectAllFound: (unused?: readonly RegExp[]) => void;
   /**
-   * Checks, after the tensors have been read, that the file ends after them. The check is needed if the server does not
-   * state the file's size in advance.
+   * Checks, after the tensors have been read, that no bytes follow them in the file. The check is needed if the server
+   * does not state the file's size in advance.
    * @throws RangeError if the file continues
    */
   expectEnd: () => Reading<void>;
 }
 
 /**
- * Checks that a file ends after its tensors, unless the size of the file is known and was therefore checked already.
+ * Checks that no bytes follow a file's tensors. Does nothing if the size of the file is known: then it has been checked
+ * before.
  * @param end position in the file at which the tensors end
+ * @throws RangeError if the file continues
  */
 export function* expectEndAt(end: number, source: ByteSource, name: string): Reading<void> {
   if (source.size !== null) return;

@@ -232,7 +232,7 @@ export class LookInside extends LitElement {
     return this.#comparison.isShown ? compareView(shown, this.#comparison) : framedView(shown);
   }
 
-  /** The open view without menus and panels. Until the model is open, empty space of the same size takes its place. */
+  /** The selected view alone, for an article. Until the model is loaded, empty space of the same size takes its place. */
   #single(shown: Shown): TemplateResult {
     const isOpen = this.#inspection.opened !== null;
     return html`<div class="page single" lang=${shown.texts.locale}>

@@ -40,7 +40,7 @@ export interface View {
   readonly animated?: true;
   /** Last stage of the animation that changes the view's drawing. Default: the attention's last stage. */
   readonly lastStage?: StageName;
-  /** True if the view animates a short transition when new weights replace the previous ones. */
+  /** True if the view animates a short transition when new attention weights replace the previous ones. */
   readonly transitions?: true;
   readonly sortable?: true;
   /** True if the view can show the matrices of the head instead of the current stage. */

@@ -1,4 +1,4 @@
-// Recognizes typical mistakes in attention by hand by their results.
+// Recognizes, by a learner's wrong result, typical mistakes in computing attention by hand.
 import type { CellMismatch } from '../../../teaching/index.js';
 import type { Engine } from '../../../engine/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';

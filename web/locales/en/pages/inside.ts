@@ -565,7 +565,7 @@ export const inside = {
         corrupted:
           'Drag a cell of the second sentence onto any cell of the first one. Or choose one with a click or the arrow keys, then its target with a click or Enter.',
       },
-      /** Captions of the maps of activations from which the user takes one. */
+      /** Captions of the map from which the user takes an activation, to carry it into the other sentence. */
       source: { clean: 'First sentence: take from here', corrupted: 'Second sentence: take from here' },
       /** Captions of the maps of activations, one of which the user replaces. */
       target: {
