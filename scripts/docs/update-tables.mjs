@@ -1,6 +1,6 @@
 // npm run docs:tables: updates generated files after changes to the properties of <attention-spotlight> or the
-// package's exports. Generates the declarations of the element's properties (required to compile it), builds the
-// package, and updates the generated tables in docs/.
+// package's exports. Generates the declarations of the element's properties from the sources (required to compile it),
+// builds the package, and updates the generated tables in docs/.
 import { writeFileSync } from 'node:fs';
 import { buildPackage } from '../build-package.mjs';
 import { buildWasm } from '../build-wasm.mjs';
@@ -16,9 +16,9 @@ function update(file, { current, generated }) {
 
 await command(async () => {
   await npmPackages();
-  await buildWasm();
   const { file, members } = await import('./members.mjs');
   update(file, await members());
+  await buildWasm();
   await buildPackage();
   const { pagesWithTables } = await import('./tables.mjs');
   for (const page of await pagesWithTables()) update(page.file, page);

@@ -1,6 +1,7 @@
 // Accessibility: axe finds no serious issue in any view, chapter, language and theme, and everything can be reached by
 // keyboard.
 import { PLACES, writePlace } from '../../dist/course/place.js';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { accessibilityFindings, expect, FULL, setState, stateOf, test } from './page.js';
 
 const findings = (page) => accessibilityFindings(page, { impacts: ['serious', 'critical'] });
@@ -15,7 +16,7 @@ for (const [lang, theme] of [
   test(`axe finds no serious issue in any view (${lang}, ${theme})`, options, async ({ page, open }) => {
     await open(`view=sentence&lang=${lang}&theme=${theme}&scaling=off&cell=attention:7:1`);
     await page.locator('[part=export] summary').click();
-    for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
+    for (const view of VIEW_NAMES) {
       await setState(page, { view });
       await expect(page.locator('[part=export]')).toHaveAttribute('open');
       expect(await findings(page), view).toEqual([]);

@@ -1,6 +1,7 @@
 // Spotlight embedded in other pages: in a frame, as a single file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { cellCard, expect, FULL, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
 
@@ -309,16 +310,16 @@ test('the single script works at a URL with a query, which does not reveal where
   void complaints;
   const servers = [];
   await openTag(page, await serve(servers), 'attention-spotlight.js?v=2');
-  const regions = await page.evaluate(async () => {
+  const regions = await page.evaluate(async (views) => {
     const element = document.querySelector('attention-spotlight');
     const counts = [];
-    for (const view of ['ledger', 'matrix', 'heads', 'numbers', 'sentence', 'steps']) {
+    for (const view of views) {
       element.state = { view, cell: { matrix: 'attention', row: 1, column: 0 } };
       await element.updateComplete;
       counts.push(element.scene?.layers.length ?? 0);
     }
     return counts;
-  });
+  }, VIEW_NAMES);
   // Exactly one view has a scene without regions: “Numbers”, whose table covers the canvas.
   expect(regions.filter((count) => count === 0)).toHaveLength(1);
   await expect(cellCard(page)).toBeVisible();

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { toQuery } from '../../dist/element/state/properties.js';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { axisLabels, expect, holdBack, isFull, setState, stateOf, test } from './page.js';
 
 test('the page requests only its own files, and works offline', async ({ page, open, allLoaded, context, baseURL }) => {
@@ -74,7 +75,7 @@ test('parts of other views load after the first picture, and then no view reques
   await allLoaded();
   expect(requested.filter((url) => /heads-view|ledger-view|cell-card/.test(url))).toHaveLength(3);
   const before = requested.length;
-  for (const view of ['ledger', 'matrix', 'heads', 'numbers', 'sentence', 'steps']) await setState(page, { view });
+  for (const view of VIEW_NAMES) await setState(page, { view });
   await setState(page, { view: 'ledger', matrices: true, cell: { matrix: 'embedding', row: 0, column: 0 } });
   expect(requested.slice(before)).toEqual([]);
 });

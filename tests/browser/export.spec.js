@@ -1,5 +1,6 @@
 // Exports contain what the element shows.
 import { readFile } from 'node:fs/promises';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { expect, FULL, PRONOUNS_RIGHT, setState, stateOf, test } from './page.js';
 
 const EVIL = '<img src=x onerror=alert(1)> & "quotes" \'too\' =1+1';
@@ -146,7 +147,7 @@ test('exported numbers state their indexing, model and interventions', async ({ 
 test('an SVG of any view is well-formed and contains the text as text', async ({ page, open }) => {
   await open(`stage=softmax&progress=1&text=${encodeURIComponent(EVIL)}`);
   const contents = new Set();
-  for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
+  for (const view of VIEW_NAMES) {
     await setState(page, { view });
     const { content } = await saved(page, 'SVG');
     contents.add(content.toString());

@@ -2,6 +2,7 @@
 // the property, and no painted number may be NaN.
 import { chromium } from '@playwright/test';
 import { servePage } from '../../scripts/serve-page.mjs';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { Finding } from './checks.mjs';
 
 const PROPERTIES = {
@@ -12,7 +13,7 @@ const PROPERTIES = {
   layer: [0, 1, 3, 63, -1, 0.5],
   head: [0, 3, 63, 'auto', 'antecedent', 'previous', 'nobody'],
   compare: [true, false, 'on', 'maybe'],
-  view: ['steps', 'ledger', 'sentence', 'matrix', 'heads', 'numbers', 'none'],
+  view: [...VIEW_NAMES, 'none'],
   zoom: [{ factor: 2, x: 0.5, y: 1 }, '2:0.5:1', { factor: 1e9, x: 0, y: 0 }, null],
   sort: ['layer', 'role', 'worth', 'entropy', 'previous', 'none'],
   matrices: [true, false, 'on', 'maybe'],

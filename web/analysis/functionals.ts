@@ -1,6 +1,6 @@
 // Linear functionals of vectors, in double precision, such as a logit as a function of the residual stream, or the
 // components of a query. Norms are linear while their divisors are frozen.
-import { NORM_KINDS, type NormKind } from '../engine/transformer/norm-kinds.js';
+import { NORM_KINDS, type NormKind } from '../engine/transformer/description.js';
 import type { Tensor } from '../engine/core/tensor.js';
 
 /**

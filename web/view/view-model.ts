@@ -2,7 +2,7 @@
 import type { Cell, CellColors, MatrixName, Scene } from './scene.js';
 import type { HeadRef, HeadTrace } from '../engine/transformer/run.js';
 import type { Moment, StageName } from './stages.js';
-import type { NormKind } from '../engine/transformer/norm-kinds.js';
+import type { NormKind } from '../engine/transformer/description.js';
 import type { Palette } from './marks/palette.js';
 import type { Scaling } from './scaling.js';
 import type { Tensor } from '../engine/core/tensor.js';

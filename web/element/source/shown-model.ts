@@ -2,7 +2,7 @@
 // implement it. Layers and parameters are looked up in the model's description.
 import { describe } from '../../engine/core/checks.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from '../../engine/transformer/run.js';
-import { NORM_KINDS } from '../../engine/transformer/norm-kinds.js';
+import { NORM_KINDS } from '../../engine/transformer/description.js';
 import type { Answer, MaybeAsync } from './answer.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Picture } from '../../view/view-model.js';

@@ -6,7 +6,6 @@ import type {
   StackDescription as Described,
   TransformerDescription as DescribedTransformer,
 } from '../wasm/spotlight.js';
-import type { NormKind } from './norm-kinds.js';
 
 /**
  * Names of the required fields of a stack's description. All other fields have defaults in cpp/model/description.hpp.
@@ -37,11 +36,18 @@ export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<
   norm?: NormKind;
 }
 
-/**
- * Kinds of norm that are supported both in single layers and in models in training; `ACTIVATIONS`: the activation
- * functions.
- */
-export const NORMS = ['layer', 'rms'] as const;
+/** Kind of norm; see cpp/layers/norm.hpp. */
+export type NormKind = keyof DescriptionModule['NormKind'];
+
+/** For each kind of norm, its name in the literature, and whether it subtracts the mean of the vector. */
+export const NORM_KINDS: Readonly<Record<NormKind, { title: string; isCentered: boolean }>> = {
+  layer: { title: 'LayerNorm', isCentered: true },
+  rms: { title: 'RMSNorm', isCentered: false },
+};
+
+/** Kinds of norm that single layers and models in training support. */
+export const NORMS = ['layer', 'rms'] as const satisfies readonly NormKind[];
+/** Activation functions that single layers and models in training support. */
 export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 
 /** Activation function of a feed-forward layer, and if it has a gate. SwiGLU (Shazeer 2020) is SiLU with a gate. */

@@ -1,5 +1,5 @@
 // Lines of arithmetic that the element displays: their parts, names and remarks.
-import type { NormKind } from '../../engine/transformer/norm-kinds.js';
+import type { NormKind } from '../../engine/transformer/description.js';
 import type { VectorOrigin } from '../view-model.js';
 
 /** Part of a line of arithmetic, such as a factor. Its role determines its color. */
