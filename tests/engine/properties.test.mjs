@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference, lcg } from './fixtures.mjs';
 import { attention } from '../fuzz/reference.mjs';
+import { DEFAULT_OPTIONS } from '../../web/engine/attention/attention-options.js';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 
@@ -23,6 +24,32 @@ const inputs = ({ batch, heads, queries, keys, headDim, valueDim, seed }) => [
   lcg(seed + 2, [batch, heads, keys, valueDim]),
 ];
 
+/** Random flags or numbers for a mask, [queries, keys]. */
+function maskOf(kind, { queries, keys, seed }) {
+  const random = lcg(seed + 3, [queries, keys]);
+  const flags = { data: Uint8Array.from(random.data, (x) => (x > 0.4 ? 1 : 0)), shape: random.shape };
+  return { [kind]: kind === 'add' ? random : flags };
+}
+
+/** Possible values of each option that is compared between the fused pass and the trace, as functions of the shape. */
+const COMPARED = {
+  isCausal: [() => false, () => true, () => 'lower-right'],
+  dropoutP: [() => 0, () => 0.3],
+  seed: [() => 0, ({ seed }) => seed],
+  scale: [() => undefined, () => 1, () => 0.05],
+  keyLengths: [
+    () => undefined,
+    ({ batch, keys, seed }) => Array.from({ length: batch }, (_, entry) => (seed + entry) % (keys + 1)),
+  ],
+  mask: [() => undefined, ...['allow', 'block', 'add'].map((kind) => (shape) => maskOf(kind, shape))],
+};
+/** Other options: those that the fused pass does not support, and those with a test of their own. */
+const NOT_COMPARED = ['activation', 'eps', 'needWeights', 'variant', 'enableGqa', 'pattern', 'firstQuery'];
+
+test('every option of attention is compared between the fused pass and the trace, or named as one that is not', () => {
+  expect([...Object.keys(COMPARED), ...NOT_COMPARED].sort()).toEqual(Object.keys(DEFAULT_OPTIONS).sort());
+});
+
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
   const holds = (arbitrary, property) => fc.assert(fc.property(arbitrary, property), { numRuns: RUNS });
@@ -40,25 +67,18 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('the fused pass equals the trace, for any options', () => {
-    const options = fc.record({
-      isCausal: fc.boolean(),
-      dropoutP: fc.constantFrom(0, 0.3),
-      scale: fc.constantFrom(undefined, 1, 0.05),
-      padded: fc.boolean(),
-      mask: fc.constantFrom(undefined, 'allow', 'block', 'add'),
-      long: fc.boolean(),
-    });
-    holds(fc.tuple(shapes, options), ([small, { padded, mask: kind, long, scale, ...rest }]) => {
-      const shape = long ? { ...small, batch: 1, heads: 1, queries: small.queries + 60, keys: small.keys * 9 } : small;
-      const { batch, queries, keys, seed } = shape;
-      const random = lcg(seed + 3, [queries, keys]);
-      const flags = { data: Uint8Array.from(random.data, (x) => (x > 0.4 ? 1 : 0)), shape: random.shape };
-      const given = {
-        ...rest,
-        ...(scale === undefined ? {} : { scale }),
-        ...(padded ? { keyLengths: Array.from({ length: batch }, (_, b) => (seed + b) % (keys + 1)) } : {}),
-        ...(kind === undefined ? {} : { mask: { [kind]: kind === 'add' ? random : flags } }),
-      };
+    const options = fc.record(
+      Object.fromEntries(Object.entries(COMPARED).map(([name, values]) => [name, fc.constantFrom(...values)])),
+    );
+    holds(fc.tuple(shapes, options, fc.boolean()), ([small, drawn, isLong]) => {
+      const shape = isLong
+        ? { ...small, batch: 1, heads: 1, queries: small.queries + 60, keys: small.keys * 9 }
+        : small;
+      const given = Object.fromEntries(
+        Object.entries(drawn)
+          .map(([name, valueOf]) => [name, valueOf(shape)])
+          .filter(([, value]) => value !== undefined),
+      );
       const trace = engine.traceAttention(...inputs(shape), given);
       const { output } = engine.scaledDotProductAttention(...inputs(shape), given);
       expect(largestDifference(output.data, trace.output.data)).toBeLessThanOrEqual(2e-5);
