@@ -1,6 +1,6 @@
 // Fuzzes models of any description (architecture and sizes), with interventions. Each model encodes a text, decodes
-// several hypotheses in several calls (their logits are compared with those of a single call for all tokens), recomputes
-// steps (intermediate results) from the residual stream, and traces attention. As web/engine guarantees it:
+// several hypotheses in several calls (their logits are compared with those of a single call for all tokens),
+// recomputes steps (intermediate results) from the residual stream, and traces attention. As web/engine guarantees it:
 // - token ids are below the vocabulary size, and token type ids below tokenTypes;
 // - with learned positions, no text is longer than the table of positions;
 // - a decoding call appends at least one token, and requests logits for at most as many tokens as it appends;
