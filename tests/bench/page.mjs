@@ -81,7 +81,7 @@ async function typing(page, tokens) {
     );
     window.observer.observe({ type: 'longtask' });
     window.delays = [];
-    const field = element.shadowRoot.querySelector('input');
+    const field = element.shadowRoot.querySelector('textarea');
     field.focus();
     field.onkeydown = () => {
       const began = performance.now();
