@@ -89,6 +89,21 @@ test('a sentence on two lines has as much space for arcs as the opening has', ()
   for (const { y, height } of scene.tokens) expect(y + height).toBeLessThan(scene.regions[0].y);
 });
 
+test('the token that the query token attends to most is in view where the width does not suffice for all', () => {
+  const tokens = textsOf(draw(at('output', 1, { width: 360, height: 300 })));
+  expect(tokens).toContain('… cat');
+  expect(tokens).not.toContain('tired …');
+});
+
+test('in cross-attention, the keys that are in view stay when the weights appear', () => {
+  const keysAt = (stage) => {
+    const more = { attention: 'cross', layer: 1, width: 360, height: 300, selection: { row: 2, cell: null } };
+    return marksWith(draw(at(stage, 1, more)), 'token').map(({ text }) => text);
+  };
+  expect(keysAt('tokens').some((text) => text.includes('…'))).toBe(true);
+  expect(keysAt('output')).toEqual(keysAt('tokens'));
+});
+
 test('the mask has a column if there is one', () => {
   expect(textsOf(draw(at('mask')))).not.toContain('+ M');
   const masked = draw(at('mask', 1, { causal: true }));

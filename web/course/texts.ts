@@ -2,7 +2,7 @@
 // language.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { CHAPTER_IDS, type ChapterId } from './chapters/index.js';
-import { loadPageTexts } from '../locales/page-texts.js';
+import { loadLocalized } from '../locales/localized.js';
 import type { ChapterTexts } from '../locales/chapter-texts.js';
 import type { CourseFrame } from '../locales/en/pages/course/index.js';
 import { LOCALES, type Glossary, type Language } from '../locales/index.js';
@@ -17,12 +17,12 @@ const CHAPTER_TEXTS = import.meta.glob<ChapterTexts>('../locales/*/pages/course/
 
 /** Loads the texts of a chapter in a language; in English if they are not translated. */
 async function loadChapter(language: Language, id: ChapterId): Promise<[ChapterId, ChapterTexts]> {
-  return [id, await loadPageTexts(CHAPTER_TEXTS, language, `pages/course/chapters/${id}.ts`)];
+  return [id, await loadLocalized(CHAPTER_TEXTS, language, `pages/course/chapters/${id}.ts`)];
 }
 
 export async function loadCourseTexts(language: Language): Promise<CourseTexts> {
   const [frame, glossary, chapters] = await Promise.all([
-    loadPageTexts(FRAMES, language, 'pages/course/index.ts'),
+    loadLocalized(FRAMES, language, 'pages/course/index.ts'),
     LOCALES[language].loadGlossary(),
     Promise.all(CHAPTER_IDS.map((id) => loadChapter(language, id))),
   ]);

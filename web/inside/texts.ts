@@ -1,6 +1,6 @@
 // Loads the texts of “Look inside” in a language.
 /// <reference types="vite/types/importMeta.d.ts" />
-import { loadPageTexts } from '../locales/page-texts.js';
+import { loadLocalized } from '../locales/localized.js';
 import type { InsideTexts } from '../locales/en/pages/inside.js';
 import type { Language } from '../locales/index.js';
 
@@ -9,4 +9,4 @@ export type { InsideTexts };
 const TEXTS = import.meta.glob<InsideTexts>('../locales/*/pages/inside.ts', { import: 'inside' });
 
 export const loadInsideTexts = (language: Language): Promise<InsideTexts> =>
-  loadPageTexts(TEXTS, language, 'pages/inside.ts');
+  loadLocalized(TEXTS, language, 'pages/inside.ts');

@@ -5,7 +5,7 @@ import { html, nothing, render } from 'lit';
 import { LANGUAGES, languageOf, LOCALES, type Language } from '../locales/index.js';
 import { lessonPlan, talkPlan } from '../course/worksheet/plan-sheet.js';
 import { loadCourseTexts } from '../course/texts.js';
-import { loadPageTexts } from '../locales/page-texts.js';
+import { loadLocalized } from '../locales/localized.js';
 import type { WorksheetTexts } from '../locales/en/pages/worksheet.js';
 
 const TEXTS = import.meta.glob<WorksheetTexts>('../locales/*/pages/worksheet.ts', { import: 'worksheet' });
@@ -20,7 +20,7 @@ const sheet = SHEETS.find((each) => each === parameters.get('sheet')) ?? 'talk';
 const addressOf = (name: SheetName, lang: Language): string => `?${new URLSearchParams({ sheet: name, lang })}`;
 
 const [texts, course] = await Promise.all([
-  loadPageTexts(TEXTS, language, 'pages/worksheet.ts'),
+  loadLocalized(TEXTS, language, 'pages/worksheet.ts'),
   loadCourseTexts(language),
 ]);
 

@@ -1,7 +1,7 @@
 // Loads the texts of the pages: those of the attention element, and those around it.
 /// <reference types="vite/types/importMeta.d.ts" />
 import { loadPart } from '../element/render/lazy-parts.js';
-import { loadPageTexts as load } from '../locales/page-texts.js';
+import { loadLocalized } from '../locales/localized.js';
 import { LOCALES, type Language, type Messages } from '../locales/index.js';
 import type { PageTexts as AroundElement } from '../locales/en/pages/page.js';
 
@@ -12,7 +12,7 @@ const TEXTS = import.meta.glob<AroundElement>('../locales/*/pages/page.ts', { im
 export async function loadPageTexts(language: Language): Promise<PageTexts> {
   const [ofElement, around] = await Promise.all([
     loadPart(LOCALES[language].loadMessages),
-    load(TEXTS, language, 'pages/page.ts'),
+    loadLocalized(TEXTS, language, 'pages/page.ts'),
   ]);
   return { ...ofElement, ...around };
 }

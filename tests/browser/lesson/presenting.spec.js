@@ -138,6 +138,31 @@ test('the speaker’s notes are in a second window, which goes along and has the
   await expect.poll(() => notes.isClosed()).toBe(true);
 });
 
+test('notes that are opened before the course has drawn its first step follow it', async ({ page, visit }) => {
+  await page.addInitScript(() => {
+    const { define } = CustomElementRegistry.prototype;
+    const drawn = new Promise((resolve) => (globalThis.drawFirstStep = resolve));
+    CustomElementRegistry.prototype.define = function (name, { prototype }, ...rest) {
+      const { scheduleUpdate } = prototype;
+      if (name === 'attention-course') {
+        prototype.scheduleUpdate = async function () {
+          await drawn;
+          await scheduleUpdate.call(this);
+        };
+      }
+      define.call(this, name, prototype.constructor, ...rest);
+    };
+  });
+  await visit('?lang=zh&chapter=positions.2');
+  await present(page, 'html');
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('n');
+  const notes = await opened;
+  await expect(notes.locator('h1')).toHaveText('');
+  await page.evaluate(() => globalThis.drawFirstStep());
+  await expect(notes.locator('h1')).toHaveText('位置 · 2 / 3');
+});
+
 test('behind a vote the clicker reveals the answer before it goes on', async ({ page, visit }) => {
   await visit('?lang=en&chapter=scores.1');
   await present(page, 'html');

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { CHAPTER_IDS, CHAPTERS } from '../../../web/course/chapters/index.js';
 import { placeholdersOf } from '../../../web/course/facts.js';
 import { LANGUAGES, preferredLanguage } from '../../../web/locales/index.js';
@@ -40,6 +41,12 @@ test.each(LANGUAGES)('every step of the course has its texts in %s, with the fac
       expect(step.predict?.answers.length).toBe(other.predict?.answers.length);
     });
   }
+});
+
+test('Chinese has each file of English, so that no text falls back', () => {
+  const filesOf = (language) =>
+    readdirSync(new URL(`../../../web/locales/${language}`, import.meta.url), { recursive: true }).sort();
+  expect(filesOf('zh')).toEqual(filesOf('en'));
 });
 
 test('every step except summary and quiz begins with a question with at least two answers', () => {

@@ -2,7 +2,7 @@
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { RecomputedTrace } from '../transformer/recomputed-trace.js';
 import { embeddingRow } from '../transformer/model-input.js';
-import { NUM_CANDIDATES } from '../transformer/most-probable.js';
+import { NUM_CANDIDATES, suppress } from '../transformer/most-probable.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
 import { TextOfTokens } from './text-of-tokens.js';
@@ -110,7 +110,7 @@ function* tokensOf(
   let next: readonly number[] = prompt.slice(length);
   for (let count = 0; count < maxNewTokens; ++count) {
     const logits = computation.decode(decoding, next, 1);
-    for (const id of suppressedTokens) logits[id] = -Infinity;
+    suppress(logits, suppressedTokens);
     const normalizer = computation.logSumExp(logits);
     const candidates = candidatesOf(logits, NUM_CANDIDATES, show, normalizer);
     const id = count === 0 && forcedBosToken !== null ? forcedBosToken : choose(logits, candidates[0]!.id);

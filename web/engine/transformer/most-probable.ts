@@ -18,6 +18,11 @@ export function logSumExp(logits: Float32Array): number {
   return largest + Math.log(sum);
 }
 
+/** Excludes tokens from generation: sets their logits, [vocabulary], to −∞. */
+export function suppress(logits: Float32Array, ids: readonly number[]): void {
+  for (const id of ids) logits[id] = -Infinity;
+}
+
 /**
  * Sum of the log probabilities of a text's tokens, in nats.
  * @param logits logits that predict each token, [tokens, vocabulary]

@@ -1,6 +1,6 @@
 // Beam search, which approximates the most probable translations of a text with a few hypotheses.
 import { endsInLoop } from './repetition.js';
-import { mostProbable } from '../transformer/most-probable.js';
+import { mostProbable, suppress } from '../transformer/most-probable.js';
 import type { Hypotheses } from '../transformer/decoding.js';
 
 export interface SearchOptions {
@@ -49,7 +49,7 @@ export function beamSearch(decoder: Hypotheses, options: SearchOptions): FoundTe
   const { beams, first, end, maxTokens, suppressed, isMark } = options;
   const extend = ({ ids, logProbability, place }: Hypothesis, token: number): Hypothesis[] => {
     const logits = decoder.step(place, token);
-    for (const id of suppressed) logits[id] = -Infinity;
+    suppress(logits, suppressed);
     const next = mostProbable(logits, beams + SPARE_CANDIDATES, decoder.logSumExp(logits));
     const open = next.filter(({ id }) => !endsInLoop([...ids, id], isMark));
     return (open.length > 0 ? open : next).map((each) => ({

@@ -4,7 +4,7 @@ import { makeReadOnly } from '../core/read-only.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
 import { embeddingRow, MAX_TOKENS, tokenizeChecked } from '../transformer/model-input.js';
-import { mostProbable, NUM_CANDIDATES, sumOfLogProbabilities } from '../transformer/most-probable.js';
+import { mostProbable, NUM_CANDIDATES, sumOfLogProbabilities, suppress } from '../transformer/most-probable.js';
 import { rerank } from './reranking.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation } from '../transformer/transformer-computation.js';
@@ -241,7 +241,7 @@ export class TransformerModel implements Model {
     const vocabulary = shape[1]!;
     const next = input.map((_, token): TokenCandidate[] => {
       const row = data.subarray(token * vocabulary, (token + 1) * vocabulary);
-      for (const id of this.#suppressed) row[id] = -Infinity;
+      suppress(row, this.#suppressed);
       return mostProbable(row, NUM_CANDIDATES).map(({ id, logProbability }) => ({
         text: id === end ? '' : tokenizer.decode([id]).text,
         probability: Math.exp(logProbability),

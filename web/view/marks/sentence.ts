@@ -5,7 +5,7 @@ import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
 import { CHIPS, heightOf, linesFor, spread, type PlacedToken, type TokenLines } from './token-lines.js';
 import { easeOut, stageProgress, within } from '../stages.js';
 import type { Box, Mark, PathMark, TokenRegion } from '../scene.js';
-import type { ViewModel } from '../view-model.js';
+import { largestColumn, type ViewModel } from '../view-model.js';
 
 const STRIP_SHARE = 0.34; // maximum height of the sentence as a share of the canvas height
 const ARC_SHARE = 0.4; // maximum height of arcs above the tokens, as a share of the sentence's height
@@ -138,12 +138,6 @@ interface Strip {
 const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
   placed.map(({ token, box }) => ({ token, ...box }));
 
-/** Index of the key token to which the query token attends most. */
-function strongestKey({ weights, selection, keyTokens }: ViewModel): number {
-  const row = weights.data.subarray(selection.row * keyTokens.length, (selection.row + 1) * keyTokens.length);
-  return row.reduce((best, weight, key) => (weight > row[best]! ? key : best), 0);
-}
-
 /** Box at the top of the canvas for the sentence, in views with another drawing below it. */
 export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box => ({
   x: margin,
@@ -158,9 +152,9 @@ export function drawSentence(viewModel: ViewModel, box: Box): Strip {
 }
 
 function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
-  const { palette, selection, queryTokens, measure } = viewModel;
+  const { palette, selection, queryTokens, weights, measure } = viewModel;
   const arcHeight = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
-  const text = { tokens: queryTokens, center: selection.row, also: strongestKey(viewModel), measure };
+  const text = { tokens: queryTokens, center: selection.row, also: largestColumn(weights, selection.row), measure };
   const close = linesFor(text, box.width, box.height - arcHeight);
   // The height of the sentence is limited, which keeps a tall exported image compact.
   const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
@@ -196,11 +190,15 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
 
 /** Draws the tokens of cross-attention: the query tokens above, the key tokens below. */
 function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
-  const { palette, selection, queryTokens, keyTokens, measure } = viewModel;
+  const { palette, selection, queryTokens, keyTokens, weights, measure } = viewModel;
   const room = (box.height - BEAM_ROOM) / 2;
   const shading = new BeamShading(viewModel);
   const queryLines = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, room);
-  const keyLines = linesFor({ tokens: keyTokens, center: strongestKey(viewModel), measure }, box.width, room);
+  const keyLines = linesFor(
+    { tokens: keyTokens, center: largestColumn(weights, selection.row), measure },
+    box.width,
+    room,
+  );
   const queryHeight = heightOf(queryLines);
   const queries = translate(queryLines, box.x, box.y);
   const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);

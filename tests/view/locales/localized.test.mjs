@@ -1,5 +1,5 @@
 // Texts of the pages in a language that has only some of them.
-import { loadPageTexts } from '../../../web/locales/page-texts.js';
+import { loadLocalized } from '../../../web/locales/localized.js';
 
 const files = {
   '../locales/en/pages/page.ts': () => Promise.resolve('page in English'),
@@ -8,10 +8,10 @@ const files = {
 };
 
 test('a file is loaded in the language, or in English if the language does not have it', async () => {
-  expect(await loadPageTexts(files, 'zh', 'pages/page.ts')).toBe('page in Chinese');
-  expect(await loadPageTexts(files, 'zh', 'pages/inside.ts')).toBe('inside in English');
+  expect(await loadLocalized(files, 'zh', 'pages/page.ts')).toBe('page in Chinese');
+  expect(await loadLocalized(files, 'zh', 'pages/inside.ts')).toBe('inside in English');
 });
 
 test('a file that English does not have is an error with its name', () => {
-  expect(() => loadPageTexts(files, 'zh', 'pages/none.ts')).toThrow('got pages/none.ts');
+  expect(() => loadLocalized(files, 'zh', 'pages/none.ts')).toThrow('got pages/none.ts');
 });

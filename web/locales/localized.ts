@@ -9,7 +9,7 @@ type TextFiles<Texts> = Readonly<Record<string, () => Promise<Texts>>>;
  * @param file path of the file in the folder of a language, such as 'pages/page.ts'
  * @throws RangeError if there is no such file in English
  */
-export function loadPageTexts<Texts>(files: TextFiles<Texts>, language: Language, file: string): Promise<Texts> {
+export function loadLocalized<Texts>(files: TextFiles<Texts>, language: Language, file: string): Promise<Texts> {
   const fileIn = (each: Language) => Object.keys(files).find((path) => path.endsWith(`/locales/${each}/${file}`));
   const path = fileIn(language) ?? fileIn('en');
   if (path === undefined) throw new RangeError(`file: expected a file of web/locales/en, got ${file}`);
