@@ -81,6 +81,8 @@ export const side = css`
     padding: 12px 16px;
     text-align: center;
     text-wrap: balance;
+    word-break: keep-all; /* lines of Chinese end at punctuation, not within a phrase */
+    overflow-wrap: anywhere;
   }
   .caption p {
     margin: 0;
